@@ -13,11 +13,11 @@ import type { SpecSource } from './read/source/spec-file.ts';
 import { checkVerbRows } from './read/verb-rows.ts';
 
 /** Cache that one generation leaves for the next one in the same process. */
-export interface Kept extends EmittersKept {
+export interface GenerationCache extends EmittersKept {
 	readonly specs: ReadCache;
 }
 
-export function nothingKept(earlier: Earlier = {}): Kept {
+export function emptyGenerationCache(earlier: Earlier = {}): GenerationCache {
 	return { specs: nothingRead(earlier), printedTypes: new Map() };
 }
 
@@ -29,7 +29,7 @@ export interface GenerateOptions {
 	readonly release?: string | undefined;
 	readonly emitters?: readonly Emitter[];
 	/** Cache for callers that generate repeatedly; pass the same object each time. */
-	readonly kept?: Kept;
+	readonly kept?: GenerationCache;
 	/** Called and awaited before each step, so that progress can be shown. */
 	readonly onStep?: (step: string) => void | Promise<void>;
 }
@@ -68,7 +68,7 @@ class UnknownReleaseError extends Error {
 
 /** Generates all files. Throws UnknownVocabularyError, UnknownReleaseError, VerbRowsError. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
-	const { sources, onStep = () => {}, kept = nothingKept(), emitters = allEmitters } = options;
+	const { sources, onStep = () => {}, kept = emptyGenerationCache(), emitters = allEmitters } = options;
 	const timesMs: Record<string, number> = {};
 	const timed = async <T>(step: string, work: () => T | Promise<T>): Promise<T> => {
 		await onStep(step);

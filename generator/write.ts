@@ -19,7 +19,7 @@ export interface WriteOptions {
 	readonly force?: boolean;
 }
 
-export interface Written {
+export interface WriteCounts {
 	/** Paths relative to the output folder. */
 	readonly written: readonly string[];
 	readonly deleted: readonly string[];
@@ -56,7 +56,7 @@ interface Plan {
  */
 type Manifest = Readonly<Record<string, readonly string[]>>;
 
-export async function writeGenerated({ out, files, force = false }: WriteOptions): Promise<Written> {
+export async function writeGenerated({ out, files, force = false }: WriteOptions): Promise<WriteCounts> {
 	const manifest = await readManifest(out);
 	const plan = await planWrites(out, files, manifest);
 	if (plan.foreign.length > 0 && !force) throw new ForeignFilesError(out, plan.foreign);

@@ -32,7 +32,7 @@ const gatherMs = 25;
 const mostLines = 200;
 
 /** Batcher of log lines for the parent process. */
-class Telling {
+class LogBatcher {
 	#lines: SaidLine[] = [];
 	#omitted = 0;
 	#timer: NodeJS.Timeout | undefined;
@@ -122,7 +122,7 @@ interface Running {
 	readonly specs: Specs;
 }
 
-async function start(args: readonly string[], given: ServedSpecs, telling: Telling): Promise<Running> {
+async function start(args: readonly string[], given: ServedSpecs, telling: LogBatcher): Promise<Running> {
 	const options = optionsOf(args);
 	const specs = new Specs();
 	const { docs, ...read } = await specs.read(given);
@@ -167,7 +167,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Reports a fatal error to the parent and exits, because the state is undefined. */
-function fail(telling: Telling, message: string, what: { readonly isUsage: boolean; readonly about?: string } = { isUsage: false }): void {
+function fail(telling: LogBatcher, message: string, what: { readonly isUsage: boolean; readonly about?: string } = { isUsage: false }): void {
 	telling.flush();
 	if (!process.connected) process.exit(1);
 	process.send?.({ kind: 'failed', message, ...what } satisfies FromServer, () => process.exit(1));
@@ -190,7 +190,7 @@ function startWatchdog(): void {
 
 function main(): void {
 	startWatchdog();
-	const telling = new Telling();
+	const telling = new LogBatcher();
 	let running: Promise<Running> | undefined;
 	let swaps: Promise<void> = Promise.resolve();
 	let isStopping = false;

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { speak } from '../../runtime/model/vocabulary.ts';
 import { emitters } from '../emit/index.ts';
 import { openapi } from '../emit/openapi.ts';
-import type { Hooked, HookFile } from '../hooks/hook-file.ts';
+import type { HookAssignments, HookFile } from '../hooks/hook-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { EmittedFile, Model } from '../model.ts';
 import { type BundledHook, type BundledHooks, bundle } from './bundle.ts';
@@ -73,7 +73,7 @@ async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promi
 }
 
 /** Names hooks as stored objects and URLs name their kinds and groups: in the words of the vocabulary. */
-function bundledHooks({ vocabularies: [words] }: Model, { kinds, groups }: Hooked): BundledHooks {
+function bundledHooks({ vocabularies: [words] }: Model, { kinds, groups }: HookAssignments): BundledHooks {
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
 	const bundled = ({ file }: { readonly file: HookFile }, name: string): BundledHook => ({
 		name: speak(name, words),

@@ -173,7 +173,7 @@ function versionOf({ kind, versions }: KindDescriptor, wanted: string | undefine
 	return found;
 }
 
-interface Shown {
+interface Explanation {
 	readonly name: string;
 	readonly description: string;
 	/** Rules of the field that leads to this type. */
@@ -181,7 +181,7 @@ interface Shown {
 }
 
 /** Follows the path and shows the fields at its end. Throws when a name on the path is no field. */
-function showFields(type: TypeName, path: readonly string[], { name, description, rules = [] }: Shown, explained: Explained): void {
+function showFields(type: TypeName, path: readonly string[], { name, description, rules = [] }: Explanation, explained: Explained): void {
 	const { catalog, docs } = explained;
 	const lookup = (one: TypeName) => catalog.type(one);
 	const parts = inlined(catalog.type(type), lookup);

@@ -12,7 +12,7 @@ import { hookedVersions, hookKey } from '../emit/typescript/hooks.ts';
 import { type BuiltInHooks, builtInHooksFile, unansweredBuiltIn } from '../hooks/built-in-hooks.ts';
 import type { CheckOptions, HookRoot } from '../hooks/check.ts';
 import type { HookCompiler } from '../hooks/compiler.ts';
-import { assignHooks, type Hooked, type HookFile, hookable, hooksFolder, type IsBuiltIn, supportFolder, unanswered } from '../hooks/hook-file.ts';
+import { assignHooks, type HookAssignments, type HookFile, hookable, hooksFolder, type IsBuiltIn, supportFolder, unanswered } from '../hooks/hook-file.ts';
 import type { EmittedFile, EmittersKept, Model } from '../model.ts';
 import { compareText, type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
 import { textOf } from '../read/source/encoding.ts';
@@ -37,7 +37,7 @@ export interface CompilerKept {
 }
 
 export interface CheckedHooks {
-	readonly hooked: Hooked;
+	readonly hooked: HookAssignments;
 	readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -107,20 +107,20 @@ export async function hookRoots(context: HooksContext): Promise<{ readonly roots
 }
 
 /** Returns the hook files of all roots, by kind and group, without checking them. */
-async function hookedFiles({ model, roots }: HooksContext): Promise<Hooked> {
+async function hookedFiles({ model, roots }: HooksContext): Promise<HookAssignments> {
 	const files = (await Promise.all(roots.map(readHookFiles))).flat();
 	return assignHooks(files, model, builtInBy(roots)).hooked;
 }
 
 /** Returns the hook files of kinds whose specs leave a conversion to hooks, and updates the modules that they import. */
-export async function convertingFiles(context: HooksContext): Promise<Hooked['kinds']> {
+export async function convertingFiles(context: HooksContext): Promise<HookAssignments['kinds']> {
 	const { kinds } = await hookedFiles(context);
 	const converting = kinds.filter(({ kind }) => hookedVersions(kind).length > 0);
 	if (converting.length > 0) await writeHookSupport(context);
 	return converting;
 }
 
-async function supported(context: HooksContext, hooked: Hooked): Promise<readonly HookRoot[]> {
+async function supported(context: HooksContext, hooked: HookAssignments): Promise<readonly HookRoot[]> {
 	const support = await writeHookSupport(context);
 	return [...support].map(([root, files]) => ({ root, hooked: within(root, hooked), support: files }));
 }
@@ -148,13 +148,13 @@ export async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { 
 }
 
 /** Returns the storage names of kinds that have hooks, built-in or in hook files. */
-export async function hookedKinds(model: Model, { kinds }: Hooked): Promise<ReadonlySet<string>> {
+export async function hookedKinds(model: Model, { kinds }: HookAssignments): Promise<ReadonlySet<string>> {
 	const { byStorageName, vocabulary } = await readBuiltInHooks(model);
 	const builtIn = model.catalog.kinds.filter(({ storageName }) => Object.hasOwn(byStorageName, speak(storageName, vocabulary)));
 	return new Set([...builtIn, ...kinds.map(({ kind }) => kind)].map(({ storageName }) => storageName));
 }
 
-function within(root: string, { kinds, groups }: Hooked): Hooked {
+function within(root: string, { kinds, groups }: HookAssignments): HookAssignments {
 	return { kinds: kinds.filter(({ file }) => file.root === root), groups: groups.filter(({ file }) => file.root === root) };
 }
 

@@ -35,7 +35,7 @@ for (const [index, path] of JSON.parse(process.argv[1]).entries()) {
 process.exit(0);
 `;
 
-interface Loaded {
+interface LoadedHooks {
 	readonly index: number;
 	readonly thrown: { readonly message: string; readonly stack: string } | null;
 }
@@ -101,7 +101,7 @@ export async function bundleHook(file: HookFile, outfile: string): Promise<strin
 }
 
 /** Returns the outcome of each file that was loaded before the process ended, by itself or at the time limit. */
-async function load(node: string, bundles: readonly string[], signal: AbortSignal | undefined): Promise<Loaded[]> {
+async function load(node: string, bundles: readonly string[], signal: AbortSignal | undefined): Promise<LoadedHooks[]> {
 	const child = spawn(node, ['--enable-source-maps', '--input-type=module', '--eval', loader, JSON.stringify(bundles)], {
 		// Output of hook files is discarded; the loader uses a separate pipe.
 		stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -121,10 +121,10 @@ async function load(node: string, bundles: readonly string[], signal: AbortSigna
 	return said
 		.split('\n')
 		.slice(0, -1)
-		.map((line) => JSON.parse(line) as Loaded);
+		.map((line) => JSON.parse(line) as LoadedHooks);
 }
 
-function thrownBy({ index, thrown }: Loaded, files: readonly HookFile[]): Diagnostic[] {
+function thrownBy({ index, thrown }: LoadedHooks, files: readonly HookFile[]): Diagnostic[] {
 	const file = files[index];
 	if (thrown === null || file === undefined) return [];
 	const path = join(file.root, file.path);

@@ -97,7 +97,7 @@ function knownIn(sources: readonly SpecSource[]): Required<Pick<NewKind, 'groups
 }
 
 /** Model of the specs including the new kind. */
-interface Planned {
+interface PlannedKind {
 	/** Undefined when another spec of the root has an error; `orch check` reports it. */
 	readonly model: Model | undefined;
 	readonly kind: KindDescriptor | undefined;
@@ -114,7 +114,7 @@ interface Specs {
  * Generates the model with the added files. `file` is the display name of the kind's file; `added` is empty for an existing kind. Throws
  * when a check would refuse the added files, or when the existing file has errors; no file is written then.
  */
-async function plan(file: string, added: readonly EmittedFile[], { specs, sources }: Specs): Promise<Planned> {
+async function plan(file: string, added: readonly EmittedFile[], { specs, sources }: Specs): Promise<PlannedKind> {
 	const nameOf = (path: string): string => displayName(join(specs, path));
 	const own = added.map(({ path, content }): SpecSource => ({ path, file: nameOf(path), text: content }));
 	const { model, diagnostics } = await generateCached({ sources: [...sources, ...own], emitters: [] });
@@ -130,7 +130,7 @@ async function plan(file: string, added: readonly EmittedFile[], { specs, source
 }
 
 /** Returns the required contents and the name of the hook file. */
-function hookOf({ model, kind }: Planned, roots: readonly string[]): Partial<NewHook> {
+function hookOf({ model, kind }: PlannedKind, roots: readonly string[]): Partial<NewHook> {
 	if (model === undefined || kind === undefined) return {};
 	const own = hookable(model, builtInBy(roots)).kinds;
 	return {
@@ -143,7 +143,7 @@ function hookOf({ model, kind }: Planned, roots: readonly string[]): Partial<New
 }
 
 /** Returns notes about kinds with the same name in other groups: kubectl resolves the bare name to the first group that has it. */
-function sameNames({ model, kind }: Planned): string[] {
+function sameNames({ model, kind }: PlannedKind): string[] {
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || kind === undefined || words === undefined) return [];
 	const groupOf = (one: KindDescriptor): string => speak(one.versions[one.storageVersion]?.group ?? '', words);

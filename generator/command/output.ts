@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { createLogUpdate } from 'log-update';
 import type { Generated } from '../generate.ts';
 import { type Diagnostic, formatDiagnostic } from '../read/diagnostics/diagnostic.ts';
-import type { Written } from '../write.ts';
+import type { WriteCounts } from '../write.ts';
 
 export type Colour = 'red' | 'yellow' | 'green' | 'cyan' | 'bold' | 'dim';
 
@@ -72,7 +72,7 @@ export function advise(text: string): void {
  * Returns a line such as `14 kinds in 6 groups (310 types) from 60 specs: 40 files, 1.2 MB in generated; 3 written, 0 deleted, 37
  * unchanged; 0.81 s (typescript 0.40 s, ...)`.
  */
-export function summary({ counts, timesMs }: Generated, { written, deleted, unchanged }: Written, out: string, totalMs: number): string {
+export function summary({ counts, timesMs }: Generated, { written, deleted, unchanged }: WriteCounts, out: string, totalMs: number): string {
 	const slowest = Object.entries(timesMs)
 		.sort(([, a], [, b]) => b - a)
 		.slice(0, 3)

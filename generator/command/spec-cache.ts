@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Generated, type GenerateOptions, generate, type Kept, nothingKept } from '../generate.ts';
+import { emptyGenerationCache, type Generated, type GenerateOptions, type GenerationCache, generate } from '../generate.ts';
 import { ParsedSpecs } from '../read/source/parsed-specs.ts';
 import { isInstalled, projectRoot } from './spec-roots.ts';
 
@@ -41,7 +41,7 @@ export async function generateCached(options: Omit<GenerateOptions, 'kept'>, cac
 
 export interface SpecCache {
 	/** Cache for the first generation and for later ones. */
-	readonly kept: Kept;
+	readonly kept: GenerationCache;
 	/** Writes the results that the last generation added to the cache. */
 	save(): void;
 }
@@ -50,7 +50,7 @@ export function openSpecCache({ folder, code }: CacheLocation = own): SpecCache 
 	const state = stateOf(code);
 	const known = new Set(readLines(folder, passedLines, state));
 	const parsed = new ParsedSpecs(readLines(folder, parsedLines, state).flatMap(parsedOf));
-	const kept = nothingKept({ parsed, right: known });
+	const kept = emptyGenerationCache({ parsed, right: known });
 	const save = (): void => {
 		const found = [...kept.specs.passed.right].filter((key) => !known.has(key));
 		for (const key of found) known.add(key);

@@ -62,7 +62,7 @@ export function isBroken({ rule, accepted }: PlacedChange): boolean {
 	return rule !== undefined && accepted === undefined;
 }
 
-interface Placing {
+interface ChangeSites {
 	readonly promised: LockInput;
 	readonly before: ReadLock | undefined;
 	readonly root: string;
@@ -73,7 +73,7 @@ interface Placing {
  * Adds the position and the acceptance of a change. An acceptance that the lock contains with the same reason is spent: it accepts no later
  * change.
  */
-function placed(change: Change, { promised, before, root, used }: Placing): PlacedChange {
+function placed(change: Change, { promised, before, root, used }: ChangeSites): PlacedChange {
 	const node = promised.find(change.path);
 	const position = node === undefined ? lockNode(change.path, before) : node;
 	const name = nameOf(change);

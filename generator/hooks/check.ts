@@ -22,13 +22,13 @@ import { specFile } from '../read/source/spec-file.ts';
 import { compilerFinding } from './compiler-finding.ts';
 import { awaitedHooks, fetchUses } from './fetch-use.ts';
 import { type Finding, findingAt } from './finding.ts';
-import { answeredWhat, answerToWrite, computedColumns, type Hooked, type HookFile, hooksFolder, requiredAnswers, supportFolder } from './hook-file.ts';
+import { answeredWhat, answerToWrite, computedColumns, type HookAssignments, type HookFile, hooksFolder, requiredAnswers, supportFolder } from './hook-file.ts';
 
 export interface HookRoot {
 	/** Absolute path of the spec root. */
 	readonly root: string;
 	/** Hook files of the root, by kind and by group. */
-	readonly hooked: Hooked;
+	readonly hooked: HookAssignments;
 	/** Modules that hook files import (`support.ts`), used in place of those on disk. */
 	readonly support: readonly EmittedFile[];
 }
@@ -123,7 +123,7 @@ function expectedHooks(generated: SourceFile): ReadonlyMap<string, Type> {
 	return new Map(properties.map((property) => [property.getSymbolOrThrow().getName(), property.getType().getNonNullableType()]));
 }
 
-interface Checked {
+interface CheckedFile {
 	readonly source: SourceFile;
 	/** Key in the generated interface `Hooks`. */
 	readonly key: string;
@@ -132,7 +132,7 @@ interface Checked {
 	readonly expected: Type | undefined;
 }
 
-function checkFile({ source, key, kind, expected }: Checked): Finding[] {
+function checkFile({ source, key, kind, expected }: CheckedFile): Finding[] {
 	const declaration = source.getVariableDeclaration('hooks');
 	if (declaration === undefined || !declaration.isExported() || expected === undefined) {
 		const names = [...source.getExportedDeclarations().keys()];

@@ -35,13 +35,13 @@ export interface HookedGroup {
 	readonly group: GroupDescriptor;
 }
 
-export interface Hooked {
+export interface HookAssignments {
 	readonly kinds: readonly HookedKind[];
 	readonly groups: readonly HookedGroup[];
 }
 
 export interface Assignment {
-	readonly hooked: Hooked;
+	readonly hooked: HookAssignments;
 	readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -83,7 +83,7 @@ export function assignHooks(files: readonly HookFile[], model: Model, isBuiltIn:
 }
 
 /** Reports hooks that are required where the hook file is missing. Built-in kinds are checked by `built-in-hooks.ts`. */
-export function unanswered(model: Model, hooked: Hooked, isBuiltIn: IsBuiltIn, sources: readonly SpecSource[]): Diagnostic[] {
+export function unanswered(model: Model, hooked: HookAssignments, isBuiltIn: IsBuiltIn, sources: readonly SpecSource[]): Diagnostic[] {
 	const own = hookable(model, isBuiltIn);
 	const ofKinds = own.kinds
 		.filter((kind) => !hooked.kinds.some((one) => one.kind === kind))

@@ -4,7 +4,7 @@
  */
 import type { EnumValue, Json, Presence, Release, ScaleSubresource, Scope } from '../../runtime/model/catalog.ts';
 import type { Verb } from '../../runtime/model/verb.ts';
-import type { Words } from './rules.ts';
+import type { NamedTypes } from './rules.ts';
 
 /** Key of a type: folder of the group, API version, name. */
 export interface TypeKey {
@@ -23,12 +23,12 @@ export type SchemaFacts = {
 	/** Set when the items of a list or the values of a map may be null. */
 	readonly nullable?: true;
 } & (
-	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly EnumValue[]; readonly rules?: Words }
+	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly EnumValue[]; readonly rules?: NamedTypes }
 	| { readonly kind: 'reference'; readonly type: TypeKey }
 	/** An object without named fields. */
-	| { readonly kind: 'object'; readonly rules?: Words }
-	| { readonly kind: 'list'; readonly items: SchemaFacts; readonly rules?: Words }
-	| { readonly kind: 'map'; readonly values: SchemaFacts; readonly rules?: Words }
+	| { readonly kind: 'object'; readonly rules?: NamedTypes }
+	| { readonly kind: 'list'; readonly items: SchemaFacts; readonly rules?: NamedTypes }
+	| { readonly kind: 'map'; readonly values: SchemaFacts; readonly rules?: NamedTypes }
 );
 
 export interface FieldFacts {
@@ -57,7 +57,7 @@ export interface TypeFacts {
 	readonly description?: string;
 	readonly fields: readonly FieldFacts[];
 	readonly mapType?: string;
-	readonly rules?: Words;
+	readonly rules?: NamedTypes;
 }
 
 export interface KindFacts {
@@ -72,9 +72,9 @@ export interface KindFacts {
 	readonly scale?: ScaleSubresource;
 	readonly introduced?: Release;
 	/** Other keywords of the kind's spec that the source knows: columns, short names. */
-	readonly words?: Words;
+	readonly words?: NamedTypes;
 	/** Other keywords of the version's entry that the source knows. */
-	readonly versionWords?: Words;
+	readonly versionWords?: NamedTypes;
 	/** Set for a version that has the schema of the stored one. */
 	readonly sharesSchema?: true;
 }

@@ -11,7 +11,7 @@ import { definitionName, findDefinition, hasVersion, keyOf, type OpenApiDocument
 import { type Facts, type FieldFacts, type KindFacts, keyText, type SchemaFacts, type TypeFacts, type TypeKey } from './facts.ts';
 import type { GoField, GoTypes } from './go-types.ts';
 import type { ProtoMessages } from './protos.ts';
-import { formatOf, isIntOrString, noteUntaken, rulesOf, type Place as SchemaPlace, targetOf, type Words } from './rules.ts';
+import { formatOf, isIntOrString, type NamedTypes, noteUntaken, rulesOf, type SchemaSite as SchemaPlace, targetOf } from './rules.ts';
 
 export interface Sources {
 	readonly document: OpenApiDocument;
@@ -309,7 +309,7 @@ function closedSet({ type, enum: values }: Definition, at: SchemaPlace): readonl
 	return taken.length === values.length ? taken : undefined;
 }
 
-function someRules(rules: Words): { readonly rules?: Words } {
+function someRules(rules: NamedTypes): { readonly rules?: NamedTypes } {
 	return Object.keys(rules).length === 0 ? {} : { rules };
 }
 

@@ -9,10 +9,10 @@ import { namesExtension } from './crd/identity.ts';
 import { type Definition, extension, sameRules } from './definition.ts';
 
 /** Keywords of a spec with their values. */
-export type Words = Readonly<Record<string, Json>>;
+export type NamedTypes = Readonly<Record<string, Json>>;
 
 /** Path of a schema, and the function that takes notes about parts that are not imported. */
-export interface Place {
+export interface SchemaSite {
 	/** Path such as `shop/v1.Order.lines[]`. */
 	readonly path: string;
 	readonly note: (sentence: string) => void;
@@ -25,11 +25,11 @@ const structure: ReadonlySet<string> = new Set([
 ]);
 
 const sayInCel = 'say it with a rule in CEL (cel) or in a hook';
-export function noteUntaken(keyword: string, advice: string, { path, note }: Place): void {
+export function noteUntaken(keyword: string, advice: string, { path, note }: SchemaSite): void {
 	note(`${path}: ${keyword} is not taken over: ${advice}`);
 }
 
-export function rulesOf(definition: Definition, target: RuleTarget, place: Place): Words {
+export function rulesOf(definition: Definition, target: RuleTarget, place: SchemaSite): NamedTypes {
 	const given = definition as Readonly<Record<string, Json | undefined>>;
 	const words: Record<string, Json> = {};
 	const take = (keyword: string, value: Json): void => {
@@ -81,7 +81,7 @@ function readBy(expression: string, reader: string): string {
 }
 
 /** Notes fields in an expression that are not text on other servers. */
-function noteReadFields(rule: Json | undefined, { properties = {} }: Definition, { path, note }: Place): void {
+function noteReadFields(rule: Json | undefined, { properties = {} }: Definition, { path, note }: SchemaSite): void {
 	if (typeof rule !== 'string') return;
 	for (const name of new Set([...rule.matchAll(/\bself\.\??(\w+)/g)].map(([, field = '']) => field))) {
 		const { type, format = '' } = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {};
@@ -94,7 +94,7 @@ function takeValidations(
 	validations: readonly Readonly<Record<string, Json>>[],
 	definition: Definition,
 	take: (keyword: string, value: Json) => void,
-	place: Place,
+	place: SchemaSite,
 ): void {
 	const reader = definition.type === 'string' ? readers[definition.format ?? ''] : undefined;
 	const taken = validations.map((validation) => {
@@ -111,7 +111,7 @@ function takeValidations(
 	take('cel', taken);
 }
 
-function noteRest(definition: Definition, target: RuleTarget, place: Place): void {
+function noteRest(definition: Definition, target: RuleTarget, place: SchemaSite): void {
 	const known = new Set<string>([...structure, ...sameRules, ...combining]);
 	for (const keyword of Object.keys(definition)) {
 		if (keyword.startsWith('x-') || known.has(keyword) || (definition as Readonly<Record<string, unknown>>)[keyword] === false) continue;
@@ -129,7 +129,7 @@ export function isIntOrString(definition: Definition): boolean {
  * Returns the format as specs write it; undefined for the type's default. Integers of unknown size are int64, as in
  * CustomResourceDefinitions.
  */
-export function formatOf({ type, format }: Definition, place: Place): string | undefined {
+export function formatOf({ type, format }: Definition, place: SchemaSite): string | undefined {
 	if (type === 'integer') {
 		if (format !== undefined && format !== 'int32' && format !== 'int64')
 			noteUntaken(`format ${format}`, 'the integer is an int64; minimum and maximum narrow it', place);

@@ -4,7 +4,7 @@ import { type Document, isMap, isSeq, Pair, Scalar, type YAMLMap, YAMLSeq } from
 import { verbs } from '../../runtime/model/verb.ts';
 import { type KindFacts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
 import { referenceOf } from './joined-facts.ts';
-import type { Words } from './rules.ts';
+import type { NamedTypes } from './rules.ts';
 import { inPlace, kindPath, type TypeLocation, TypeLocations, type TypeLocationsInput, typesFolder } from './type-locations.ts';
 import { insertVersion } from './version-order.ts';
 import { documentText, mapIn, openDocument, put, space, type Writing, writeRules, writeType } from './yaml.ts';
@@ -17,7 +17,7 @@ export interface SpecsInput extends TypeLocationsInput {
 	/** Returns the name of a group as specs write it. */
 	readonly groupText: (group: string) => string;
 	/** Keywords of a new group beside its name and versions. */
-	readonly groupWords?: Words;
+	readonly groupWords?: NamedTypes;
 }
 
 /** New and changed files by path below the output folder. */
@@ -76,7 +76,7 @@ class Specs {
 	private writeHead(root: YAMLMap, { words }: KindFacts): void {
 		const { names, ...rest } = words ?? {};
 		const named = mapIn(root, 'names');
-		for (const [name, value] of Object.entries((names ?? {}) as Words)) if (!named.has(name)) writeRules(named, { [name]: value });
+		for (const [name, value] of Object.entries((names ?? {}) as NamedTypes)) if (!named.has(name)) writeRules(named, { [name]: value });
 		for (const [name, value] of Object.entries(rest)) {
 			if (root.has(name)) continue;
 			writeRules(root, { [name]: value });

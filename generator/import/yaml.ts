@@ -6,7 +6,7 @@ import { Document, isMap, isScalar, isSeq, Pair, Scalar, YAMLMap, YAMLSeq } from
 import type { Json } from '../../runtime/model/catalog.ts';
 import { exactDocument } from './exact-yaml.ts';
 import type { FieldFacts, SchemaFacts, TypeFacts, TypeKey } from './facts.ts';
-import type { Words } from './rules.ts';
+import type { NamedTypes } from './rules.ts';
 
 /** Longest line of a field before it is broken over several. */
 const lineWidth = 140;
@@ -129,7 +129,7 @@ function writePart(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh: 
 }
 
 /** Writes rules, once: later edits stay. */
-export function writeRules(node: YAMLMap, rules: Words = {}): void {
+export function writeRules(node: YAMLMap, rules: NamedTypes = {}): void {
 	for (const [keyword, value] of Object.entries(rules)) node.set(keyword, ruleNode(value));
 }
 

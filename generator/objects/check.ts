@@ -67,7 +67,7 @@ export interface ObjectChecking {
 	readonly converters: Readonly<Record<string, ConversionHooks>>;
 }
 
-interface Known {
+interface KnownKind {
 	readonly facts: NewObjectKind;
 	readonly type: NewObjectType;
 	/** Set when the object is stored in another version. */
@@ -77,7 +77,7 @@ interface Known {
 export class ObjectCheck {
 	readonly #checking: ObjectChecking;
 	/** Kinds by apiVersion and kind. */
-	readonly #known = new Map<string, Known | undefined>();
+	readonly #known = new Map<string, KnownKind | undefined>();
 
 	readonly #resources: Resources;
 
@@ -100,7 +100,7 @@ export class ObjectCheck {
 			if (!(error instanceof MalformedError)) throw error;
 			return [this.#checked(node, file, [{ node, message: error.message }], [])];
 		}
-		const repeated = keys.map((key): Found => ({ node: key, message: `duplicate field ${JSON.stringify(key.value)}` }));
+		const repeated = keys.map((key): Problem => ({ node: key, message: `duplicate field ${JSON.stringify(key.value)}` }));
 		if (text(at(node, 'kind')) === 'List' && isObject(value) && Array.isArray(value.items)) {
 			const nodes = listAt(node, 'items');
 			return value.items.map((item, index) => this.#object(nodes[index] ?? node, item, file, index === 0 ? repeated : []));
@@ -108,8 +108,8 @@ export class ObjectCheck {
 		return [this.#object(node, value, file, repeated)];
 	}
 
-	#object(node: SpecNode, value: JsonValue, file: string, repeated: readonly Found[]): CheckedObject {
-		if (!isObject(value)) return this.#checked(node, file, [{ node, message: 'an object is expected here, with apiVersion and kind' }], []);
+	#object(node: SpecNode, value: JsonValue, file: string, repeated: readonly Problem[]): CheckedObject {
+		if (!isObject(value)) return this.#checked(node, file, [{ node, message: 'expected an object here, with apiVersion and kind' }], []);
 		const { apiVersion, kind } = value;
 		for (const field of ['apiVersion', 'kind'] as const)
 			if (typeof value[field] !== 'string' || value[field] === '')
@@ -121,15 +121,15 @@ export class ObjectCheck {
 		}
 		const { strictness } = this.#checking;
 		const { causes, warnings, unreadable = [] } = this.#check(known, value);
-		const refused = causes.map((cause): Found => ({ node: cause.field === undefined ? nodeOn(node, unreadable) : nodeAt(node, cause.field), ...cause }));
-		const noticed = warnings.map((message): Found => ({ node: placeOf(message, node), message }));
-		const isStrict = (found: Found): boolean => /^unknown field /.test(found.message);
+		const refused = causes.map((cause): Problem => ({ node: cause.field === undefined ? nodeOn(node, unreadable) : nodeAt(node, cause.field), ...cause }));
+		const noticed = warnings.map((message): Problem => ({ node: placeOf(message, node), message }));
+		const isStrict = (found: Problem): boolean => /^unknown field /.test(found.message);
 		const strict = [...repeated, ...noticed.filter(isStrict)];
 		const others = noticed.filter((found) => !isStrict(found));
 		return this.#checked(node, file, strictness === 'Strict' ? [...strict, ...refused] : refused, strictness === 'Warn' ? [...strict, ...others] : others);
 	}
 
-	#check({ facts, type, stored }: Known, value: JsonObject): NewObjectFindings {
+	#check({ facts, type, stored }: KnownKind, value: JsonObject): NewObjectFindings {
 		const { namespace, words } = this.#checking;
 		try {
 			return checkNewObject(facts, type, value, { namespace, product: words.product, stored });
@@ -139,12 +139,12 @@ export class ObjectCheck {
 		}
 	}
 
-	#checked(node: SpecNode, file: string, causes: readonly Found[], warnings: readonly Found[]): CheckedObject {
+	#checked(node: SpecNode, file: string, causes: readonly Problem[], warnings: readonly Problem[]): CheckedObject {
 		const metadata = at(node, 'metadata');
 		const namespace = text(at(metadata, 'namespace'));
-		const shown = (found: Found, severity: Diagnostic['severity']): Diagnostic =>
+		const shown = (found: Problem, severity: Diagnostic['severity']): Diagnostic =>
 			diagnosticAt(found.node, found.field === undefined ? found.message : `${found.field}: ${found.message}`, severity);
-		const placed = ({ node: place, reason, field, message }: Found): PlacedCause => {
+		const placed = ({ node: place, reason, field, message }: Problem): PlacedCause => {
 			const { line, column } = diagnosticAt(place, message).position;
 			return { ...(reason !== undefined && { reason }), ...(field !== undefined && { field }), message, line, column };
 		};
@@ -160,13 +160,13 @@ export class ObjectCheck {
 		};
 	}
 
-	#find(apiVersion: string, kind: string): Known | undefined {
+	#find(apiVersion: string, kind: string): KnownKind | undefined {
 		const key = `${apiVersion} ${kind}`;
 		if (!this.#known.has(key)) this.#known.set(key, this.#make(apiVersion, kind));
 		return this.#known.get(key);
 	}
 
-	#make(apiVersion: string, name: string): Known | undefined {
+	#make(apiVersion: string, name: string): KnownKind | undefined {
 		const { catalog } = this.#checking;
 		for (const kind of catalog.kinds) {
 			const version = kind.kind === name ? kind.versions.find((one) => apiVersionOf(one) === apiVersion) : undefined;
@@ -194,7 +194,7 @@ export class ObjectCheck {
 }
 
 /** Problem with the node where it occurs. */
-interface Found {
+interface Problem {
 	readonly node: SpecNode;
 	readonly reason?: Cause['reason'];
 	readonly field?: string;

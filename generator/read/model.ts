@@ -317,7 +317,7 @@ function checkComplete({ calendar, vocabularies, context, kinds, files, report }
 	}
 }
 
-interface Assembling {
+interface ModelParts {
 	readonly packages: ReadonlyMap<string, Package>;
 	readonly context: ReadContext;
 	readonly kinds: readonly DescribedKind[];
@@ -325,7 +325,7 @@ interface Assembling {
 	readonly vocabularies: readonly Vocabulary[];
 }
 
-function assemble({ packages, context, kinds, calendar, vocabularies }: Assembling): Model {
+function assemble({ packages, context, kinds, calendar, vocabularies }: ModelParts): Model {
 	const typeNames = [...context.types.keys()].sort(compareText);
 	const sortedKinds = [...kinds].sort((a, b) => compareText(a.descriptor.storageName, b.descriptor.storageName));
 	const of = <T>(pick: (made: DescribedType) => T): Record<TypeName, T> =>

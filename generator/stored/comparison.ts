@@ -16,7 +16,7 @@ const mostGroups = 500;
 
 const mostNames = 3;
 
-export interface Compared {
+export interface ComparisonInput {
 	readonly proposed: SpecReading;
 	/** Promised specs of all kinds; a root without a lock promises none. */
 	readonly locked: SpecReading;
@@ -53,19 +53,19 @@ export interface KindCounts {
 }
 
 /** Group that is being counted. `last` is the last counted object, which may have a finding twice when findings are counted together. */
-type Gathered = FindingGroup & { count: number; readonly names: string[]; last: string };
+type CountedGroup = FindingGroup & { count: number; readonly names: string[]; last: string };
 
-type Counted = { -readonly [K in 'objects' | 'invalid' | 'loses' | 'changes' | 'already' | 'unreadable']: number } & {
-	readonly groups: Map<string, Gathered>;
+type MutableCounts = { -readonly [K in 'objects' | 'invalid' | 'loses' | 'changes' | 'already' | 'unreadable']: number } & {
+	readonly groups: Map<string, CountedGroup>;
 	/** Number of unreadable objects by reason. */
 	readonly reasons: Map<string, number>;
 };
 
 export class StoredComparison {
-	readonly #compared: Compared;
-	readonly #counted = new Map<string, Counted>();
+	readonly #compared: ComparisonInput;
+	readonly #counted = new Map<string, MutableCounts>();
 
-	constructor(compared: Compared) {
+	constructor(compared: ComparisonInput) {
 		this.#compared = compared;
 	}
 
@@ -120,11 +120,11 @@ export class StoredComparison {
 		return this.#entries().flatMap(([resource, { reasons }]) => [...reasons].map(([reason, count]) => ({ resource, reason, count })));
 	}
 
-	#entries(): [string, Counted][] {
+	#entries(): [string, MutableCounts][] {
 		return [...this.#counted].sort(([a], [b]) => (a < b ? -1 : 1));
 	}
 
-	#of(resource: string): Counted {
+	#of(resource: string): MutableCounts {
 		const known = this.#counted.get(resource);
 		if (known !== undefined) return known;
 		const made = { objects: 0, invalid: 0, loses: 0, changes: 0, already: 0, unreadable: 0, groups: new Map(), reasons: new Map() };
@@ -132,7 +132,7 @@ export class StoredComparison {
 		return made;
 	}
 
-	#count(counted: Counted, old: readonly Finding[], fresh: readonly Finding[]): void {
+	#count(counted: MutableCounts, old: readonly Finding[], fresh: readonly Finding[]): void {
 		for (const what of ['invalid', 'loses', 'changes'] as const) {
 			if (!fresh.some(({ sort }) => sorts[sort].counts === what)) continue;
 			counted[what]++;
@@ -141,7 +141,7 @@ export class StoredComparison {
 		if (old.some(({ sort }) => sorts[sort].level === 'breaks')) counted.already++;
 	}
 
-	#add({ groups }: Counted, resource: string, finding: Finding, isNew: boolean, place: string): void {
+	#add({ groups }: MutableCounts, resource: string, finding: Finding, isNew: boolean, place: string): void {
 		const known = groups.get(`${isNew}\n${keyOf(finding)}`);
 		const group = known ?? this.#begin(groups, { ...finding, resource, isNew });
 		if (group.last === place) return;
@@ -150,7 +150,7 @@ export class StoredComparison {
 		if (this.#compared.all || group.names.length < mostNames) group.names.push(place);
 	}
 
-	#begin(groups: Counted['groups'], { sort, resource, isNew, ...told }: Finding & Pick<FindingGroup, 'resource' | 'isNew'>): Gathered {
+	#begin(groups: MutableCounts['groups'], { sort, resource, isNew, ...told }: Finding & Pick<FindingGroup, 'resource' | 'isNew'>): CountedGroup {
 		const finding: Finding = groups.size < mostGroups ? { sort, ...told } : { sort, field: '', message: 'and more of this sort, which are not told apart' };
 		const key = `${isNew}\n${keyOf(finding)}`;
 		const group = groups.get(key) ?? { ...finding, resource, isNew, count: 0, names: [], last: '' };

@@ -11,7 +11,7 @@ import type { LockInput } from '../read/lock-input.ts';
 import type { FindingGroup } from './comparison.ts';
 import type { Sort } from './finding.ts';
 
-export interface Blamed {
+export interface FindingOrigin {
 	readonly position: Position | undefined;
 	/** Change of a promise that causes the finding, if any. */
 	readonly change: PlacedChange | undefined;
@@ -47,7 +47,7 @@ export class Places {
 		this.#context = context;
 	}
 
-	of({ resource, sort, field, version }: FindingGroup): Blamed {
+	of({ resource, sort, field, version }: FindingGroup): FindingOrigin {
 		const { catalog, locked } = this.#context;
 		const kind = this.#kind(catalog, resource);
 		if (kind === undefined) {
@@ -65,7 +65,7 @@ export class Places {
 	}
 
 	/** Returns the first of these places with a matching change, else the first that a spec contains. */
-	#at(sort: Sort, paths: readonly (readonly string[])[]): Blamed {
+	#at(sort: Sort, paths: readonly (readonly string[])[]): FindingOrigin {
 		const { changes, promised } = this.#context;
 		for (const path of paths) {
 			const within = changes.filter((change) => causes[sort].includes(change.sort) && path.every((part, index) => change.path[index] === part));

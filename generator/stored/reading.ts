@@ -62,7 +62,7 @@ export class SpecReading {
 		const kind = this.kind(stored.resource);
 		if (kind === undefined)
 			return [{ sort: 'kindGone', field: '', message: `no kind of the specs is stored so (the one of a spec root that is not given comes with --specs)` }];
-		const look = new Look((name) => this.#ever.catalog.type(name), isConfidential);
+		const look = new ObjectFindings((name) => this.#ever.catalog.type(name), isConfidential);
 		const { namespace, object } = stored;
 		const apiVersion = typeof object.apiVersion === 'string' ? object.apiVersion : '';
 		const version = kind.versions.find((each) => apiVersionOf(each) === apiVersion);
@@ -73,7 +73,13 @@ export class SpecReading {
 		return look.findings();
 	}
 
-	#follow(object: JsonObject, kind: KindDescriptor, { group, name }: { readonly group: string; readonly name: string }, look: Look, thorough: boolean): void {
+	#follow(
+		object: JsonObject,
+		kind: KindDescriptor,
+		{ group, name }: { readonly group: string; readonly name: string },
+		look: ObjectFindings,
+		thorough: boolean,
+	): void {
 		const isServed = this.#now.resources.resource(group, name, kind.plural) !== undefined;
 		const served = isServed ? this.#now : this.#ever;
 		const from = resourceIn(served, group, name, kind);
@@ -111,7 +117,7 @@ function scopeText({ kind, scope }: KindDescriptor): string {
 }
 
 /** Findings of one object; a finding in several list items is recorded once. */
-class Look {
+class ObjectFindings {
 	readonly #lookup: TypeLookup;
 	readonly #isConfidential: boolean;
 	readonly #found = new Map<string, Finding>();

@@ -2,7 +2,7 @@
 import { nameOf } from '../compat/change.ts';
 import type { FindingGroup, KindCounts, StoredComparison } from './comparison.ts';
 import { type Sort, sorts } from './finding.ts';
-import type { Blamed, Places } from './places.ts';
+import type { FindingOrigin, Places } from './places.ts';
 
 export interface StoredReport {
 	/** Printable name of the source of objects. */
@@ -84,7 +84,7 @@ function kindText({ resource, objects: count, isPromised, kind, ...counts }: Kin
 	return `${resource}: ${objects(count)}${listed(counts)}${without}`;
 }
 
-function groupText(group: FindingGroup, { position, change }: Blamed): string {
+function groupText(group: FindingGroup, { position, change }: FindingOrigin): string {
 	const { sort, field, version, message, isNew, count, names } = group;
 	const place = position === undefined ? '' : `${position.file}:${position.line}:${position.column}: `;
 	const of = version === undefined || field === '' ? '' : ` of ${version}`;

@@ -19,7 +19,7 @@ export interface SpecsBesideLocks {
 	readonly locks: LockInput['locks'];
 }
 
-export interface Comparing {
+export interface SpecLockInput {
 	readonly comparison: StoredComparison;
 	readonly places: Places;
 	/** Returns the storage name of the kind with this group and plural; undefined when neither specs nor locks contain it. */
@@ -31,7 +31,7 @@ export interface ComparingOptions extends Pick<Specs, 'converters'> {
 	readonly all: boolean;
 }
 
-export function besideLocks({ model, promised, locks }: SpecsBesideLocks, words: Vocabulary, { converters, all }: ComparingOptions): Comparing {
+export function besideLocks({ model, promised, locks }: SpecsBesideLocks, words: Vocabulary, { converters, all }: ComparingOptions): SpecLockInput {
 	const locked = catalogOf(mergedSurface([...locks.values()].map((read) => read?.lock.surface ?? noSurface)), model.catalog.release);
 	const [now, before] = [spoken(model.catalog, words), spoken(locked, words)];
 	// Specs do not describe the effect of hooks on an object.
@@ -46,7 +46,7 @@ export function besideLocks({ model, promised, locks }: SpecsBesideLocks, words:
 	return { comparison, places: new Places({ catalog: model.catalog, locked, promised, changes, words }), resourceOf: resourcesIn([now, before]) };
 }
 
-function resourcesIn(catalogs: readonly Catalog[]): Comparing['resourceOf'] {
+function resourcesIn(catalogs: readonly Catalog[]): SpecLockInput['resourceOf'] {
 	const kinds = catalogs.flatMap((catalog) => catalog.kinds);
 	return (group, plural) => kinds.find((kind) => kind.plural === plural && kind.versions.some((version) => version.group === group))?.storageName;
 }

@@ -45,7 +45,7 @@ async function configurationsIn(root: Json, folder: string, parts: Configuration
 	only(map, '', ['apiVersion', 'kind', 'plugins']);
 	checkKind(map, '', kindsOfFile(vocabulary));
 	const { plugins = [] } = map;
-	if (!Array.isArray(plugins)) throw new ConfigError('plugins', 'a list is expected');
+	if (!Array.isArray(plugins)) throw new ConfigError('plugins', 'expected a list');
 	const read = new Map<string, unknown>();
 	for (const [i, entry] of plugins.entries()) {
 		const section = sectionOf(entry, `plugins[${i}]`, parts);
@@ -109,6 +109,6 @@ function checkKind(map: Readonly<Record<string, Json>>, where: string, kinds: re
 	const at = (field: string): string => (where === '' ? field : `${where}.${field}`);
 	const versions = kinds.map(({ apiVersion }) => apiVersion);
 	const ofVersion = kinds.filter(({ apiVersion }) => apiVersion === map.apiVersion);
-	if (ofVersion.length === 0) throw new ConfigError(at('apiVersion'), `${versions.join(' or ')} is expected`);
-	if (!ofVersion.some(({ kind }) => kind === map.kind)) throw new ConfigError(at('kind'), `${ofVersion.map(({ kind }) => kind).join(' or ')} is expected`);
+	if (ofVersion.length === 0) throw new ConfigError(at('apiVersion'), `expected ${versions.join(' or ')}`);
+	if (!ofVersion.some(({ kind }) => kind === map.kind)) throw new ConfigError(at('kind'), `expected ${ofVersion.map(({ kind }) => kind).join(' or ')}`);
 }

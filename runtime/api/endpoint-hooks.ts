@@ -9,7 +9,7 @@ import type { StoredObjects } from './stored-objects.ts';
 import type { Tokens } from './tokens.ts';
 
 /** User and target of a request. */
-interface Asked<Parent> {
+interface HookRequest<Parent> {
 	readonly user: User;
 	/** Empty for cluster-scoped kinds. */
 	readonly namespace: string;
@@ -23,7 +23,7 @@ interface Asked<Parent> {
 	readonly signal: () => AbortSignal;
 }
 
-export interface ComputeRequest<Sent = object, Parent = object | undefined> extends Asked<Parent> {
+export interface ComputeRequest<Sent = object, Parent = object | undefined> extends HookRequest<Parent> {
 	/** Object that was sent: decoded, defaulted, admitted and validated. */
 	readonly object: Sent;
 	/** True when no state may change. */
@@ -71,7 +71,7 @@ export interface ObserveRequest {
  */
 export type Observe<Given = object> = (request: ObserveRequest) => Readonly<Record<string, () => Promise<Given>>>;
 
-export interface ConnectRequest<Options = object, Parent = object | undefined> extends Asked<Parent> {
+export interface ConnectRequest<Options = object, Parent = object | undefined> extends HookRequest<Parent> {
 	/** Query, decoded by its declared type. */
 	readonly options: Options;
 	readonly verb: RequestVerb;

@@ -40,7 +40,7 @@ export interface ErrorDetails {
 }
 
 /** Decision of another party in the name of the server. Code, reason and details of the Status are taken from it. */
-export interface Decided {
+export interface ExternalDecision {
 	/** HTTP status of at least 400. */
 	readonly code: number;
 	/** Empty where the other party gives none. */
@@ -54,9 +54,9 @@ export class ApiError extends Error {
 	readonly details: ErrorDetails | undefined;
 	/** Continue token for an inconsistent continuation (Expired only), `metadata.continue` of the Status. */
 	readonly continueToken: string | undefined;
-	readonly decided: Decided | undefined;
+	readonly decided: ExternalDecision | undefined;
 
-	constructor(reason: Reason, message: string, details?: ErrorDetails, continueToken?: string, decided?: Decided) {
+	constructor(reason: Reason, message: string, details?: ErrorDetails, continueToken?: string, decided?: ExternalDecision) {
 		super(message);
 		this.reason = reason;
 		this.details = details;
@@ -68,7 +68,7 @@ export class ApiError extends Error {
 	 * Makes the error of another party's decision, with `message` unchanged. Internally it counts as Forbidden whatever its code, so that a
 	 * foreign "not found" causes no retry.
 	 */
-	static ofAnother(decided: Decided, message: string): ApiError {
+	static ofAnother(decided: ExternalDecision, message: string): ApiError {
 		return new ApiError('Forbidden', message, undefined, undefined, decided);
 	}
 
@@ -102,7 +102,7 @@ export function statusOf(error: ApiError, words: Rewording = unchanged): object 
 	};
 }
 
-function statusOfAnother(message: string, { code, reason, details }: Decided): object {
+function statusOfAnother(message: string, { code, reason, details }: ExternalDecision): object {
 	return {
 		...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message },
 		...(reason !== '' && { reason }),

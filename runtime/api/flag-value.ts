@@ -2,14 +2,14 @@
 import { durationMs, formatDuration } from '../scalars/duration.ts';
 
 export function text(value: string): string {
-	if (value === '') throw new Error('a value is expected');
+	if (value === '') throw new Error('expected a value');
 	return value;
 }
 
 /** Parses an integer between `min` and `max`, both included. */
 export function integer(value: string, min: number, max: number): number {
 	const number = Number(value);
-	if (!/^\d+$/.test(value) || number < min || number > max) throw new Error(`a number from ${min} to ${max} is expected`);
+	if (!/^\d+$/.test(value) || number < min || number > max) throw new Error(`expected a number from ${min} to ${max}`);
 	return number;
 }
 
@@ -22,12 +22,12 @@ export function isBoolean(word: string | undefined): boolean {
 
 export function boolean(value: string): boolean {
 	if (isBoolean(value)) return value === 'true';
-	throw new Error('true or false is expected');
+	throw new Error('expected true or false');
 }
 
 export function list(value: string): readonly string[] {
 	const items = value.split(',').map((item) => item.trim());
-	if (items.includes('')) throw new Error('a list with commas is expected, without empty entries');
+	if (items.includes('')) throw new Error('expected a comma-separated list without empty entries');
 	return items;
 }
 
@@ -50,7 +50,7 @@ export interface DurationBounds {
 export function duration(value: string, { minMs, maxMs }: DurationBounds): number {
 	const ms = durationMs(value);
 	const [shortest, longest] = [minMs, maxMs].map((bound) => formatDuration(BigInt(bound) * nanosOfMs));
-	if (ms === undefined || ms < minMs || ms > maxMs) throw new Error(`a duration from ${shortest} to ${longest}, such as 1m30s, is expected`);
+	if (ms === undefined || ms < minMs || ms > maxMs) throw new Error(`expected a duration from ${shortest} to ${longest}, such as 1m30s`);
 	return ms;
 }
 

@@ -93,12 +93,12 @@ export function accepted(
 	return { ...applied, metadata: others };
 }
 
-interface Applied {
+interface ApplyResult {
 	readonly object: JsonObject;
 	readonly entries: readonly ManagerEntry[];
 }
 
-function applyManaged(versions: Versions, version: ObjectVersion, request: ApplyRequest, indexes: ListIndexes): Applied {
+function applyManaged(versions: Versions, version: ObjectVersion, request: ApplyRequest, indexes: ListIndexes): ApplyResult {
 	const { live, applied, apiVersion, force, now } = request;
 	const who: Manager = { name: request.manager || 'unknown', operation: 'Apply', apiVersion, subresource: request.subresource };
 	const entries = ownersBefore(versions, request).filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);

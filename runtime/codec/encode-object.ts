@@ -4,7 +4,7 @@ import { wrapUnknown } from '../wire/protobuf/unknown.ts';
 import { type Item, parseWhole, wholeBytes } from './item-form.ts';
 import { metaApiVersion, partialKind, partialMessage, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';
-import type { CodecParts, IncludeObject, Served } from './served.ts';
+import type { CodecParts, EncodedKind, IncludeObject } from './served.ts';
 import { objectTable } from './table.ts';
 import { textForm } from './text-form.ts';
 
@@ -20,13 +20,13 @@ export const usualOptions: ObjectOptions = { include: 'Metadata', headers: true 
 /**
  * Encodes the object. `item`: in the storage version, with resourceVersion. Whole plain JSON of the storage version is returned unchanged.
  */
-export function encodeObject(served: Served, parts: CodecParts, representation: Representation, item: Item, options = usualOptions): Buffer | string {
+export function encodeObject(served: EncodedKind, parts: CodecParts, representation: Representation, item: Item, options = usualOptions): Buffer | string {
 	if (representation.encoding === 'protobuf') return envelope(served, representation, objectMessage(served, parts, representation, item));
 	return textForm(objectJson(served, representation, item, options), representation);
 }
 
 /** Returns the object's plain JSON, after any transformation. */
-export function objectJson(served: Served, representation: Representation, item: Item, options = usualOptions): Buffer | string {
+export function objectJson(served: EncodedKind, representation: Representation, item: Item, options = usualOptions): Buffer | string {
 	if (representation.as === 'none') return served.servesStoredBytes ? wholeBytes(item) : stringifyJson(served.fromStorage(parseWhole(item)));
 	const object = parseWhole(item);
 	if (representation.as !== 'Table') return stringifyJson(partialObject(object, representation));
@@ -34,14 +34,14 @@ export function objectJson(served: Served, representation: Representation, item:
 }
 
 /** Encodes the protobuf message, without its envelope. */
-export function objectMessage(served: Served, parts: CodecParts, representation: Representation, item: Item): Buffer {
+export function objectMessage(served: EncodedKind, parts: CodecParts, representation: Representation, item: Item): Buffer {
 	const object = parseWhole(item);
 	if (representation.as !== 'none') return partialMessage(object, parts);
 	const message = served.schema.encode(served.fromStorage(object));
 	return Buffer.from(message.buffer, message.byteOffset, message.byteLength);
 }
 
-function envelope(served: Served, representation: Representation, message: Uint8Array): Buffer {
+function envelope(served: EncodedKind, representation: Representation, message: Uint8Array): Buffer {
 	if (representation.as === 'none') return wrapUnknown(served.apiVersion, served.kind.kind, message);
 	return wrapUnknown(metaApiVersion(representation), partialKind, message);
 }

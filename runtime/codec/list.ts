@@ -6,7 +6,7 @@ import { objectJson, objectMessage } from './encode-object.ts';
 import { type Item, parseWhole } from './item-form.ts';
 import { metaApiVersion, partialKind } from './partial.ts';
 import type { Representation } from './representation.ts';
-import type { CodecParts, IncludeObject, Served } from './served.ts';
+import type { CodecParts, EncodedKind, IncludeObject } from './served.ts';
 import { keptTableRow, tableHead, tableRow, tableTail } from './table.ts';
 
 export interface ListMetadata {
@@ -24,25 +24,25 @@ export interface JsonEnvelope {
 
 const listMetaType = 'meta/v1.ListMeta';
 
-export function jsonEnvelope(served: Served, representation: Representation, metadata: ListMetadata): JsonEnvelope {
+export function jsonEnvelope(served: EncodedKind, representation: Representation, metadata: ListMetadata): JsonEnvelope {
 	if (representation.as === 'Table') return { head: tableHead(served, representation, { ...metadata }, true), tail: tableTail };
 	const { kind, apiVersion } = listType(served, representation);
 	return { head: `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(metadata)},"items":[`, tail: ']}' };
 }
 
 /** Returns the cacheable row of an item (`keptTableRow`). */
-export function keptItem(served: Served, representation: Representation, item: Item, include: IncludeObject): Buffer {
+export function keptItem(served: EncodedKind, representation: Representation, item: Item, include: IncludeObject): Buffer {
 	return keptTableRow(served, representation, parseWhole(item), include);
 }
 
 /** Returns the JSON of one item. Transformed items, and the objects of a Table's rows, carry kind and apiVersion. */
-export function jsonItem(served: Served, representation: Representation, item: Item, include: IncludeObject): Buffer | string {
+export function jsonItem(served: EncodedKind, representation: Representation, item: Item, include: IncludeObject): Buffer | string {
 	if (representation.as === 'Table') return tableRow(served, representation, parseWhole(item), include);
 	if (representation.as !== 'none') return objectJson(served, representation, item);
 	return served.servesStoredBytes ? item.bytes : otherVersion(served, item);
 }
 
-function otherVersion(served: Served, item: Item): string {
+function otherVersion(served: EncodedKind, item: Item): string {
 	const object = served.fromStorage(parseWhole(item));
 	if (served.form.isWhole) return stringifyJson(object);
 	const { kind: _kind, apiVersion: _apiVersion, ...rest } = object;
@@ -50,13 +50,13 @@ function otherVersion(served: Served, item: Item): string {
 }
 
 /** Encodes an item of a protobuf list: field number, length and message. */
-export function protobufItem(served: Served, parts: CodecParts, representation: Representation, item: Item): Buffer {
+export function protobufItem(served: EncodedKind, parts: CodecParts, representation: Representation, item: Item): Buffer {
 	return Buffer.concat(bytesField(listFields.items, objectMessage(served, parts, representation, item)));
 }
 
 /** Returns the bytes around the items (`protobufItem`). The first part contains the items' total length. */
 export function protobufEnvelope(
-	served: Served,
+	served: EncodedKind,
 	parts: CodecParts,
 	representation: Representation,
 	metadata: ListMetadata,
@@ -68,7 +68,7 @@ export function protobufEnvelope(
 	return { head: Buffer.concat([head, before]), tail };
 }
 
-function listType(served: Served, representation: Representation): { kind: string; apiVersion: string } {
+function listType(served: EncodedKind, representation: Representation): { kind: string; apiVersion: string } {
 	if (representation.as === 'none') return { kind: served.kind.listKind, apiVersion: served.apiVersion };
 	return { kind: `${partialKind}List`, apiVersion: metaApiVersion(representation) };
 }

@@ -30,14 +30,14 @@ export class OptionsReaders {
 	}
 }
 
-interface Reading {
+interface OptionReader {
 	readonly read: (name: string, text: string) => JsonValue;
 	/** True when all values of a repeated parameter count; otherwise the first does. */
 	readonly many: boolean;
 }
 
 function optionsReader({ fields }: TypeDescriptor): OptionsReader {
-	const readings = new Map<string, Reading>();
+	const readings = new Map<string, OptionReader>();
 	for (const { name, schema } of fields) {
 		const many = schema.kind === 'list';
 		const read = readerOf(many ? schema.items : schema);
@@ -58,7 +58,7 @@ function optionsReader({ fields }: TypeDescriptor): OptionsReader {
 }
 
 /** Returns undefined for schemas that a query cannot express, such as objects. */
-function readerOf(schema: Schema): Reading['read'] | undefined {
+function readerOf(schema: Schema): OptionReader['read'] | undefined {
 	switch (schema.kind) {
 		case 'string':
 			return (_name, text) => text;

@@ -7,7 +7,7 @@ import type { CompiledSchemas, CompiledType } from '../schema/compiled.ts';
 import type { TableColumn } from './columns.ts';
 import type { ItemForm } from './item-form.ts';
 
-export interface Served {
+export interface EncodedKind {
 	readonly kind: KindDescriptor;
 	readonly apiVersion: string;
 	readonly schema: CompiledType;

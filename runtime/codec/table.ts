@@ -6,19 +6,19 @@ import { stringifyJson } from '../wire/json/json.ts';
 import { keptRow } from './kept-row.ts';
 import { metaApiVersion, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';
-import type { IncludeObject, Served } from './served.ts';
+import type { EncodedKind, IncludeObject } from './served.ts';
 
 /** A kind whose objects a Table shows. */
-export type Tabled = Pick<Served, 'columns' | 'hooks' | 'fromStorage'>;
+export type TableKind = Pick<EncodedKind, 'columns' | 'hooks' | 'fromStorage'>;
 
 /** Returns the JSON of the Table of one object, which is in the storage version. */
-export function objectTable(tabled: Tabled, representation: Representation, object: JsonObject, include: IncludeObject, headers = true): string {
+export function objectTable(tabled: TableKind, representation: Representation, object: JsonObject, include: IncludeObject, headers = true): string {
 	const { resourceVersion = '' } = (object.metadata ?? {}) as JsonObject;
 	return `${tableHead(tabled, representation, { resourceVersion }, headers)}${tableRow(tabled, representation, object, include)}${tableTail}`;
 }
 
 /** Returns the JSON before the rows. `headers` is false when a watch has already sent the column definitions. */
-export function tableHead(tabled: Tabled, representation: Representation, metadata: JsonObject, headers: boolean): string {
+export function tableHead(tabled: TableKind, representation: Representation, metadata: JsonObject, headers: boolean): string {
 	const definitions = tabled.columns().map(({ definition: { name, type, format, description, priority } }) => ({
 		name,
 		type,
@@ -33,18 +33,18 @@ export function tableHead(tabled: Tabled, representation: Representation, metada
 export const tableTail = ']}';
 
 /** Returns the JSON of one row. `stored` is in the storage version. */
-export function tableRow(tabled: Tabled, representation: Representation, stored: JsonObject, include: IncludeObject): string {
+export function tableRow(tabled: TableKind, representation: Representation, stored: JsonObject, include: IncludeObject): string {
 	const nowMs = Date.now();
 	return rowText(tabled, representation, { stored, include }, (cell) => JSON.stringify(cell.text(nowMs)));
 }
 
 /** True when rows depend on the time only by their ages. */
-export function canKeepRows({ columns, hooks }: Tabled): boolean {
+export function canKeepRows({ columns, hooks }: TableKind): boolean {
 	return (hooks.cells === undefined || hooks.agesInCells === true) && columns().every(({ isOfNow }) => isOfNow !== true);
 }
 
 /** Returns the cacheable form of a row; `withAges` completes it. */
-export function keptTableRow(tabled: Tabled, representation: Representation, stored: JsonObject, include: IncludeObject): Buffer {
+export function keptTableRow(tabled: TableKind, representation: Representation, stored: JsonObject, include: IncludeObject): Buffer {
 	return keptRow((aged) => rowText(tabled, representation, { stored, include }, aged));
 }
 
@@ -53,7 +53,7 @@ interface Row {
 	readonly include: IncludeObject;
 }
 
-function rowText(tabled: Tabled, representation: Representation, { stored, include }: Row, aged: (cell: Aged) => string): string {
+function rowText(tabled: TableKind, representation: Representation, { stored, include }: Row, aged: (cell: Aged) => string): string {
 	const computed = tabled.hooks.cells?.(stored);
 	const cells = tabled.columns().map((column) => {
 		const cell = column.cell(stored, computed);
@@ -62,7 +62,7 @@ function rowText(tabled: Tabled, representation: Representation, { stored, inclu
 	return `{"cells":[${cells.join(',')}],"object":${stringifyJson(rowObject(tabled, representation, stored, include))}}`;
 }
 
-function rowObject(tabled: Tabled, representation: Representation, stored: JsonObject, include: IncludeObject): JsonValue {
+function rowObject(tabled: TableKind, representation: Representation, stored: JsonObject, include: IncludeObject): JsonValue {
 	switch (include) {
 		case 'None':
 			return null;

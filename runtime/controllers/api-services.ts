@@ -54,7 +54,7 @@ export async function startApiServices(context: ControllerContext): Promise<Runn
 	};
 }
 
-interface Wanted {
+interface WantedService {
 	readonly spec: JsonObject;
 	/** Value of the label that tells when the object is maintained: `onstart` (from the start) or `true` (on every change). */
 	readonly automanaged: 'onstart' | 'true';
@@ -66,7 +66,7 @@ class Keeper {
 	readonly #context: ControllerContext;
 	readonly #label: string;
 	readonly #own: string;
-	#known: { readonly of: Catalog; readonly wanted: ReadonlyMap<string, Wanted> } | undefined;
+	#known: { readonly of: Catalog; readonly wanted: ReadonlyMap<string, WantedService> } | undefined;
 
 	constructor(context: ControllerContext) {
 		const { vocabulary } = context.verbs;
@@ -80,14 +80,14 @@ class Keeper {
 	}
 
 	/** Returns the APIServices of the kinds served now, by name. The group of APIServices itself is not registered. */
-	#wanted(): ReadonlyMap<string, Wanted> {
+	#wanted(): ReadonlyMap<string, WantedService> {
 		const { shown } = this.#context.verbs;
 		if (this.#known?.of === shown) return this.#known.wanted;
 		const declared = new Map(shown.groups.map((group) => [group.group, group]));
 		const wanted = servedGroups(shown)
 			.filter(({ group }) => group !== this.#own)
 			.flatMap(({ group, versions }) =>
-				versions.map(({ version }): [string, Wanted] => {
+				versions.map(({ version }): [string, WantedService] => {
 					const { priority = usual.group, versionPriorities, custom } = declared.get(group) ?? {};
 					const among = { groupPriorityMinimum: priority, versionPriority: versionPriorities?.[version] ?? usual.version };
 					const spec = { ...(group !== '' && { group }), version, ...among };

@@ -23,7 +23,7 @@ interface Metadata {
 }
 
 /** Role or binding, of the cluster or of a namespace. */
-interface Known {
+interface RoleOrBinding {
 	readonly metadata: Metadata;
 	readonly rules?: readonly PolicyRule[] | null;
 	readonly aggregationRule?: AggregationRule | null;
@@ -60,7 +60,7 @@ export async function keepDefault(context: ControllerContext, { resource, namesp
 	for (;;) {
 		const known = verbs.cache.get(target.storageName, target.namespace, target.name);
 		if (known !== undefined && marks.every((text) => known.bytes.includes(text))) return;
-		const wanted = JSON.parse(content) as Known & JsonObject;
+		const wanted = JSON.parse(content) as RoleOrBinding & JsonObject;
 		if (known === undefined) return await actor.ensure(target, wanted);
 		const found = parseWhole(known);
 		if (isLeftAlone(found, verbs.vocabulary)) return;
@@ -90,12 +90,12 @@ function isLeftAlone(object: JsonObject, vocabulary: Vocabulary): boolean {
 	return knownOf(object).metadata.annotations?.[speak(autoupdate, vocabulary)] === 'false';
 }
 
-function knownOf(object: JsonObject): Known {
-	return object as object as Known;
+function knownOf(object: JsonObject): RoleOrBinding {
+	return object as object as RoleOrBinding;
 }
 
 /** Returns the reconciled object, or undefined if the object has all it should have. */
-async function reconciled(old: JsonObject, wanted: Known): Promise<JsonObject | undefined> {
+async function reconciled(old: JsonObject, wanted: RoleOrBinding): Promise<JsonObject | undefined> {
 	const known = knownOf(old);
 	const { labels, annotations } = known.metadata;
 	const metadata = {
@@ -111,7 +111,7 @@ async function reconciled(old: JsonObject, wanted: Known): Promise<JsonObject | 
  * Returns the selectors or rules with missing ones added; empty when none is missing. The rules of an aggregated role belong to the
  * aggregation controller.
  */
-async function grown(known: Known, wanted: Known): Promise<Pick<Known, 'rules' | 'aggregationRule'>> {
+async function grown(known: RoleOrBinding, wanted: RoleOrBinding): Promise<Pick<RoleOrBinding, 'rules' | 'aggregationRule'>> {
 	const selectors = known.aggregationRule?.clusterRoleSelectors ?? [];
 	if (wanted.aggregationRule) {
 		const missing = (wanted.aggregationRule.clusterRoleSelectors ?? []).filter((selector) => !has(selectors, selector));
@@ -124,7 +124,7 @@ async function grown(known: Known, wanted: Known): Promise<Pick<Known, 'rules' |
 	return missing.length === 0 ? {} : { rules: [...rules, ...missing.map(ruleOf)] };
 }
 
-function withSubjects({ subjects }: Known, wanted: Known): Pick<Known, 'subjects'> {
+function withSubjects({ subjects }: RoleOrBinding, wanted: RoleOrBinding): Pick<RoleOrBinding, 'subjects'> {
 	const missing = (wanted.subjects ?? []).filter((subject) => !has(subjects ?? [], subject));
 	return missing.length === 0 ? {} : { subjects: [...(subjects ?? []), ...missing] };
 }

@@ -88,13 +88,13 @@ async function tell(context: ControllerContext, storageName: string, each: strin
 	}
 }
 
-interface Taken {
+interface NameOwner {
 	readonly resources: ReadonlySet<string>;
 	readonly kinds: ReadonlySet<string>;
 }
 
 /** Collects the group's names used by other definitions and by built-in kinds, except the kind that this definition describes. */
-function takenNames({ verbs }: ControllerContext, storageName: string, { metadata, spec }: CustomResourceDefinition): Taken {
+function takenNames({ verbs }: ControllerContext, storageName: string, { metadata, spec }: CustomResourceDefinition): NameOwner {
 	const resources = new Set<string>();
 	const kinds = new Set<string>();
 	for (const object of verbs.cache.list(storageName, '')) {
@@ -112,7 +112,7 @@ function takenNames({ verbs }: ControllerContext, storageName: string, { metadat
 }
 
 /** Accepts each name that is free or already held. The condition reports the last name that is taken. */
-function accepted({ spec, status }: CustomResourceDefinition, taken: Taken): { names: CustomResourceDefinitionNames; condition: Finding } {
+function accepted({ spec, status }: CustomResourceDefinition, taken: NameOwner): { names: CustomResourceDefinitionNames; condition: Finding } {
 	const wanted = spec.names;
 	const had = status?.acceptedNames;
 	const conflicts: Pick<Finding, 'reason' | 'message'>[] = [];
@@ -144,7 +144,7 @@ function accepted({ spec, status }: CustomResourceDefinition, taken: Taken): { n
 	return { names: filled, condition };
 }
 
-function shortNames(wanted: readonly string[], had: readonly string[], { resources }: Taken, refuse: (busy: readonly string[]) => void): readonly string[] {
+function shortNames(wanted: readonly string[], had: readonly string[], { resources }: NameOwner, refuse: (busy: readonly string[]) => void): readonly string[] {
 	const busy = wanted.filter((each) => !had.includes(each) && resources.has(each));
 	if (busy.length === 0) return wanted;
 	refuse(busy);

@@ -2,14 +2,14 @@
 
 import { pause } from '../api/pause.ts';
 import { damageOf } from '../storage/errors.ts';
-import { type Followed, follow, type Seen } from '../watch/follow.ts';
+import { type FollowOptions, follow, type OnChange } from '../watch/follow.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface Loop {
 	readonly name: string;
 	/** Returns the watched resources and maps their changes to queue keys. */
-	readonly follows: (add: (key: string) => void, addAfter: (key: string, delayMs: number) => void) => readonly Followed[];
+	readonly follows: (add: (key: string) => void, addAfter: (key: string, delayMs: number) => void) => readonly FollowOptions[];
 	readonly work: (key: string, signal: AbortSignal) => Promise<void>;
 }
 
@@ -74,11 +74,11 @@ export async function firstRound(
  */
 export async function keepFollowing(
 	context: ControllerContext,
-	followed: Followed,
+	followed: FollowOptions,
 	signal: AbortSignal,
 	report: (subject: string, error: unknown) => void,
 ): Promise<void> {
-	const seen: Seen = (type, object) => {
+	const seen: OnChange = (type, object) => {
 		try {
 			followed.seen(type, object);
 		} catch (error) {

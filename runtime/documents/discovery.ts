@@ -85,7 +85,7 @@ export interface ApiGroupDiscoveryList {
 export type ProxiedLookup = (group: string, version: string) => readonly ApiResourceDiscovery[] | undefined;
 
 /** A kind as one group version serves it. */
-export interface Served {
+export interface ServedKindVersion {
 	readonly kind: KindDescriptor;
 	readonly version: VersionDescriptor;
 }
@@ -93,7 +93,7 @@ export interface Served {
 export interface ServedVersion {
 	readonly version: string;
 	/** Resources by plural name; empty where another server has them. */
-	readonly resources: readonly Served[];
+	readonly resources: readonly ServedKindVersion[];
 }
 
 export interface ServedGroup {
@@ -112,10 +112,10 @@ const defaultPriority = 1000;
  * without resources, unless another server has them.
  */
 export function servedGroups(catalog: Catalog): readonly ServedGroup[] {
-	const byGroup = new Map<string, Map<string, Served[]>>();
+	const byGroup = new Map<string, Map<string, ServedKindVersion[]>>();
 	for (const kind of catalog.kinds) {
 		for (const version of kind.versions) {
-			const versions = byGroup.get(version.group) ?? new Map<string, Served[]>();
+			const versions = byGroup.get(version.group) ?? new Map<string, ServedKindVersion[]>();
 			byGroup.set(version.group, versions);
 			const resources = versions.get(version.version) ?? [];
 			versions.set(version.version, resources);
@@ -136,7 +136,7 @@ export function servedGroups(catalog: Catalog): readonly ServedGroup[] {
 		.sort((a, b) => priority(b.group) - priority(a.group) || compareText(a.group, b.group));
 }
 
-function inPreference(versions: ReadonlyMap<string, Served[]>, order: readonly string[]): ServedVersion[] {
+function inPreference(versions: ReadonlyMap<string, ServedKindVersion[]>, order: readonly string[]): ServedVersion[] {
 	const rank = (version: string) => (order.includes(version) ? order.indexOf(version) : order.length);
 	return [...versions]
 		.map(([version, resources]) => ({ version, resources: resources.sort((a, b) => compareText(a.kind.plural, b.kind.plural)) }))
@@ -144,7 +144,7 @@ function inPreference(versions: ReadonlyMap<string, Served[]>, order: readonly s
 }
 
 /** Returns the subresources of a kind in one of its versions, by name. */
-export function subresourcesOf({ kind, version }: Served): readonly Endpoint[] {
+export function subresourcesOf({ kind, version }: ServedKindVersion): readonly Endpoint[] {
 	return endpointsOf(kind, version).slice(1);
 }
 
@@ -192,7 +192,7 @@ export function apiResourceList(catalog: Catalog, group: string, version: string
 	};
 }
 
-function resourcesOf(served: Served): ApiResource[] {
+function resourcesOf(served: ServedKindVersion): ApiResource[] {
 	const { kind, version } = served;
 	const namespaced = kind.scope === 'Namespaced';
 	const main: ApiResource = {
@@ -268,7 +268,7 @@ function groupDiscovery({ group, versions, proxied }: ServedGroup, form: Aggrega
 }
 
 /** Kinds of built-in groups name group and version only where they differ from the resource's. Users' kinds always name them. */
-function resourceDiscovery(served: Served, isCustom: boolean): ApiResourceDiscovery {
+function resourceDiscovery(served: ServedKindVersion, isCustom: boolean): ApiResourceDiscovery {
 	const { kind, version } = served;
 	const isOwn = (of: GroupVersion): boolean => !isCustom && of.group === version.group && of.version === version.version;
 	const kindOf = (of: GroupVersion, name: string) =>

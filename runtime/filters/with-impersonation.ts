@@ -1,6 +1,6 @@
 import type { Authorizer } from '../api/authorization.ts';
 import type { ApiRequest, ApiResponse, Filter, Handler } from '../api/request.ts';
-import type { Impersonated, Impersonator } from '../auth/impersonation/contract.ts';
+import type { ImpersonatedRequest, Impersonator } from '../auth/impersonation/contract.ts';
 import { type Impersonation, impersonationPrefix, readImpersonationHeaders } from '../auth/impersonation/impersonation-headers.ts';
 import { Refusal } from '../auth/impersonation/refusal.ts';
 import { attributesOf } from './attributes.ts';
@@ -31,7 +31,7 @@ export function withImpersonation({ impersonator, authorizer, domain, tellsSelec
 		return next(request);
 	}
 
-	async function granted(impersonation: Impersonation, request: ApiRequest): Promise<Impersonated> {
+	async function granted(impersonation: Impersonation, request: ApiRequest): Promise<ImpersonatedRequest> {
 		try {
 			return await impersonator(impersonation, attributesOf(request, tellsSelectors));
 		} catch (error) {

@@ -5,7 +5,7 @@
 import { Demand } from './demand.ts';
 import type { Rejection } from './figures.ts';
 import { dealtHand, flowHash } from './hand.ts';
-import { DueQueues, Queue, type Waiting } from './queue.ts';
+import { DueQueues, Queue, type WaitingRequest } from './queue.ts';
 import { RetryAfter } from './retry-after.ts';
 import type { LevelSettings } from './settings.ts';
 
@@ -15,7 +15,7 @@ const mostOfLevel = 0.15;
 /** Bound on the flows whose hands are cached; beyond it the cache is cleared. */
 const mostHands = 1_024;
 
-export class Level<T extends Waiting = Waiting> {
+export class Level<T extends WaitingRequest = WaitingRequest> {
 	settings: LevelSettings;
 	/**
 	 * Seats by the level's shares (`nominal`), when others borrow (`lower`), when it borrows (`upper`), and now (`limit`). Exempt levels

@@ -1,7 +1,7 @@
 /** Queue of waiting requests of a few flows, and the virtual time at which the next of them is due. */
 
 /** Properties of a waiting request that a level reads. */
-export interface Waiting {
+export interface WaitingRequest {
 	/** Name of the request's flow. */
 	readonly flow: string;
 	/** Connection over which the request came. */

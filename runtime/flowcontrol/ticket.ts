@@ -6,7 +6,7 @@ import type { ApiRequest, Seats } from '../api/request.ts';
 import { verbRecord } from '../model/verb.ts';
 import type { FlowFigures } from './figures.ts';
 import type { Level } from './level.ts';
-import type { QueueState, Waiting } from './queue.ts';
+import type { QueueState, WaitingRequest } from './queue.ts';
 import type { SchemaSettings } from './settings.ts';
 
 /** A flow schema in force. */
@@ -25,7 +25,7 @@ export interface SeatKeeper {
 	leave(ticket: Ticket): void;
 }
 
-export class Ticket implements Seats, Waiting {
+export class Ticket implements Seats, WaitingRequest {
 	readonly request: ApiRequest;
 	readonly schema: FlowSchema;
 	readonly level: Level<Ticket>;

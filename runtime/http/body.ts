@@ -32,13 +32,13 @@ class Portions {
 }
 
 /** A request that waits for its body. */
-type Waiting = Pick<ApiRequest, 'seats'>;
+type SeatHolder = Pick<ApiRequest, 'seats'>;
 
 /**
  * Reads a body. `declared` is the content-length header; a false one is detected while reading. The request releases its seats while it
  * waits. Rejects with ApiError RequestEntityTooLarge, with TooManyRequests when no seats are free afterwards, or with ClientGone.
  */
-export function readBody(source: BodySource, declared: string | undefined, open: OpenBodies, request: Waiting): Promise<Buffer> {
+export function readBody(source: BodySource, declared: string | undefined, open: OpenBodies, request: SeatHolder): Promise<Buffer> {
 	if (declared !== undefined && Number(declared) > maxBodyBytes) return Promise.reject(tooLarge());
 	if (source.readableEnded) return Promise.resolve(Buffer.alloc(0));
 	if (source.destroyed) return Promise.reject(gone());
@@ -50,19 +50,19 @@ export function readBody(source: BodySource, declared: string | undefined, open:
 class ReadBody implements BodyTaker {
 	readonly #source: BodySource;
 	readonly #open: OpenBodies;
-	readonly #request: Waiting;
+	readonly #request: SeatHolder;
 	readonly #resolve: (bytes: Buffer) => void;
 	readonly #reject: (error: unknown) => void;
 	readonly #bytes = new BodyBytes();
 	readonly #portions = new Portions();
 	/** Seats released while the body is arriving. */
-	readonly #seats: Waiting['seats'];
+	readonly #seats: SeatHolder['seats'];
 	#isSettled = false;
 	#isCutOff = false;
 	/** Bytes of this body counted in `open`. */
 	#held = 0;
 
-	constructor(source: BodySource, open: OpenBodies, request: Waiting, resolve: (bytes: Buffer) => void, reject: (error: unknown) => void) {
+	constructor(source: BodySource, open: OpenBodies, request: SeatHolder, resolve: (bytes: Buffer) => void, reject: (error: unknown) => void) {
 		this.#source = source;
 		this.#open = open;
 		this.#request = request;

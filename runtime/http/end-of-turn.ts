@@ -5,7 +5,7 @@
  */
 
 /** An output that collects several writes of one iteration. */
-export interface Flushed {
+export interface FlushTarget {
 	/** Must not throw. */
 	flush(): void;
 }
@@ -13,7 +13,7 @@ export interface Flushed {
 export class EndOfTurn {
 	readonly #before: () => void;
 	#waiting: (() => void)[] = [];
-	#last: Flushed[] = [];
+	#last: FlushTarget[] = [];
 	#isScheduled = false;
 
 	/** `before` is called ahead of the writes; it must not throw either. */
@@ -28,7 +28,7 @@ export class EndOfTurn {
 	}
 
 	/** Schedules a flush behind all writes. It must be called once for each flush. */
-	addLast(flushed: Flushed): void {
+	addLast(flushed: FlushTarget): void {
 		this.#last.push(flushed);
 		this.#schedule();
 	}

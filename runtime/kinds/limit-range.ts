@@ -29,7 +29,7 @@ function itemViolations(item: LimitRangeItem, path: string, labelDomain: string)
 	const used = lists.filter((list) => type !== 'Pod' || !ofOne.includes(list));
 	const unused = lists.filter((list) => !used.includes(list) && Object.keys(item[list] ?? {}).length > 0);
 	const names = new Set(used.flatMap((list) => Object.keys(item[list] ?? {})));
-	const amounts: Amounted = Object.fromEntries(used.map((list) => [list, item[list] ?? {}]));
+	const amounts: AmountLists = Object.fromEntries(used.map((list) => [list, item[list] ?? {}]));
 	return [
 		...typeViolations(type, `${path}.type`),
 		...used.flatMap((list) =>
@@ -56,9 +56,9 @@ function typeViolations(type: string, path: string): Cause[] {
 }
 
 type List = (typeof lists)[number];
-type Amounted = { readonly [K in List]?: Amounts };
+type AmountLists = { readonly [K in List]?: Amounts };
 
-function amountOf(amounts: Amounted, list: List, name: string): string | undefined {
+function amountOf(amounts: AmountLists, list: List, name: string): string | undefined {
 	const named = amounts[list] ?? {};
 	return Object.hasOwn(named, name) ? named[name] : undefined;
 }
@@ -74,7 +74,7 @@ const orders: readonly { readonly less: List; readonly more: List; readonly blam
 		{ less: 'default', more: 'max', blamed: 'default', shown: 'max', words: ['default', 'max'] },
 	];
 
-function orderViolations(name: string, amounts: Amounted, path: string): Cause[] {
+function orderViolations(name: string, amounts: AmountLists, path: string): Cause[] {
 	return orders.flatMap(({ less, more, blamed, shown, words: [lesser, greater] }) => {
 		const low = amountOf(amounts, less, name);
 		const high = amountOf(amounts, more, name);
@@ -83,7 +83,7 @@ function orderViolations(name: string, amounts: Amounted, path: string): Cause[]
 	});
 }
 
-function ratioViolations(name: string, amounts: Amounted, path: string): Cause[] {
+function ratioViolations(name: string, amounts: AmountLists, path: string): Cause[] {
 	const ratio = amountOf(amounts, 'maxLimitRequestRatio', name);
 	if (ratio === undefined) return [];
 	const at = `${path}.maxLimitRequestRatio[${name}]`;
@@ -98,7 +98,7 @@ function ratioViolations(name: string, amounts: Amounted, path: string): Cause[]
 }
 
 /** Checks that resources without overcommit (devices, huge pages) have equal requests and limits. */
-function sharingViolations(name: string, amounts: Amounted, path: string, labelDomain: string): Cause[] {
+function sharingViolations(name: string, amounts: AmountLists, path: string, labelDomain: string): Cause[] {
 	const limit = amountOf(amounts, 'default', name);
 	const request = amountOf(amounts, 'defaultRequest', name);
 	if (limit === undefined || request === undefined || (isNative(name, labelDomain) && !name.startsWith(hugePages))) return [];

@@ -9,7 +9,7 @@ import type { CachedObject } from '../watch/contract.ts';
 import { parseJson, stringifyJson } from '../wire/json/json.ts';
 import { apart, asBuffer, givenAway } from './bytes.ts';
 import { apiFailure } from './failure.ts';
-import type { Admission, Admitted, CallName, Calls, Failure, Given, GivenObject, Question } from './protocol.ts';
+import type { Admission, AdmissionAnswer, CallName, Calls, Failure, GivenObject, HostAnswer, Question } from './protocol.ts';
 
 /** Context and request on whose behalf a task asks. */
 export interface Asker {
@@ -18,7 +18,7 @@ export interface Asker {
 	readonly request?: ApiRequest;
 }
 
-export function answerQuestion(question: Question, { context }: Asker): Given {
+export function answerQuestion(question: Question, { context }: Asker): HostAnswer {
 	try {
 		if ('type' in question) return context.catalog.type(question.type);
 		if ('optionsType' in question) return context.parts.types.type(question.optionsType);
@@ -72,7 +72,7 @@ export function callFailure(error: unknown, keep: (error: unknown) => number): F
 	return error instanceof ApiError ? apiFailure(error) : { kept: keep(error) };
 }
 
-async function admit(admission: Admission, context: VerbContext, of: ApiRequest): Promise<Admitted> {
+async function admit(admission: Admission, context: VerbContext, of: ApiRequest): Promise<AdmissionAnswer> {
 	const resource = context.resource(admission.group, admission.version, admission.resource);
 	if (resource === undefined) throw new Error(`${admission.resource} is not served`);
 	const warnings: string[] = [];

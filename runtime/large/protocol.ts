@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { AdmissionChain, Operation, OperationOptions, Stage, WriteTarget } from '../admission/contract.ts';
 import type { Attributes, Decision } from '../api/authorization.ts';
-import type { Decided, ErrorDetails, Reason } from '../api/errors.ts';
+import type { ErrorDetails, ExternalDecision, Reason } from '../api/errors.ts';
 import type { Annotation, RequestInfo, User } from '../api/request.ts';
 import type { Representation } from '../codec/representation.ts';
 import type { IncludeObject } from '../codec/served.ts';
@@ -47,7 +47,7 @@ export type Question =
 	/** Whether a state of an object may come from a later snapshot than the task's (`WriteContext.isSuperseded`). */
 	| { readonly task: number; readonly state: { readonly resource: string; readonly revision: Revision } };
 
-export type Given =
+export type HostAnswer =
 	| TypeDescriptor
 	| GivenObject
 	| readonly GivenObject[]
@@ -116,14 +116,14 @@ export type Order =
 
 /** Messages from the thread. */
 export type Report =
-	| { readonly kind: 'done'; readonly id: number; readonly result: Written | Uint8Array }
-	| { readonly kind: 'failed'; readonly id: number; readonly failure: TaskFailure; readonly left: Left }
+	| { readonly kind: 'done'; readonly id: number; readonly result: WriteAnswer | Uint8Array }
+	| { readonly kind: 'failed'; readonly id: number; readonly failure: TaskFailure; readonly left: TaskEffects }
 	| {
 			readonly [N in CallName]: { readonly kind: 'call'; readonly id: number; readonly call: number; readonly name: N; readonly request: Calls[N]['request'] };
 	  }[CallName];
 
 /** Side results of a task. */
-export interface Left {
+export interface TaskEffects {
 	/** All warnings of the task. */
 	readonly warnings: readonly string[];
 	/** Annotations for the audit event. */
@@ -131,7 +131,7 @@ export interface Left {
 }
 
 /** Answer of a write. */
-export interface Written extends Left {
+export interface WriteAnswer extends TaskEffects {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Uint8Array;
@@ -143,7 +143,7 @@ export interface Calls {
 	readonly waitFor: { readonly request: { readonly revision: Revision; readonly timeoutMs: number }; readonly reply: null };
 	readonly commit: { readonly request: { readonly mutations: readonly Mutation[]; readonly atomic: boolean }; readonly reply: readonly Outcome[] };
 	readonly authorize: { readonly request: Attributes; readonly reply: Decision };
-	readonly admit: { readonly request: Admission; readonly reply: Admitted };
+	readonly admit: { readonly request: Admission; readonly reply: AdmissionAnswer };
 }
 
 export type CallName = keyof Calls;
@@ -162,7 +162,7 @@ export interface Admission extends Coordinates {
 	readonly old?: Uint8Array;
 }
 
-export interface Admitted extends Left {
+export interface AdmissionAnswer extends TaskEffects {
 	/** The object, when a plugin received it and may have changed it. */
 	readonly object?: Uint8Array;
 }
@@ -175,7 +175,7 @@ export type Failure =
 				readonly message: string;
 				readonly details: ErrorDetails | undefined;
 				readonly continueToken: string | undefined;
-				readonly decided: Decided | undefined;
+				readonly decided: ExternalDecision | undefined;
 			};
 	  }
 	| { readonly kept: number }

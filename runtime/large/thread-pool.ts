@@ -11,7 +11,7 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { LargeObject, LargeWork, VerbContext } from '../verbs/contract.ts';
 import { apart, asBuffer } from './bytes.ts';
-import type { GivenEncoding, GivenRequest, GivenSnapshot, Left, Written } from './protocol.ts';
+import type { GivenEncoding, GivenRequest, GivenSnapshot, TaskEffects, WriteAnswer } from './protocol.ts';
 import { type Job, LargeThread, threadLimits } from './thread.ts';
 
 export interface LargeThreadPoolParts {
@@ -66,7 +66,7 @@ export class LargeThreadPool implements LargeWork {
 			signal: request.signal,
 			user: request.user.name,
 			done: (result) => {
-				const { status, headers, body, ...left } = result as Written;
+				const { status, headers, body, ...left } = result as WriteAnswer;
 				leave(request, left);
 				resolve({ status, headers, body: asBuffer(body) });
 			},
@@ -257,7 +257,7 @@ function givenEncoding({ as, representation, options, item }: LargeObject, { ver
 	return { as, representation, ...options, bytes, isWhole: item.form.isWhole, group, version: name, resource: kind.plural };
 }
 
-function leave({ warnings, audit }: ApiRequest, left: Left): void {
+function leave({ warnings, audit }: ApiRequest, left: TaskEffects): void {
 	warnings.push(...left.warnings);
 	for (const annotation of left.annotations) audit?.annotate(...annotation);
 }

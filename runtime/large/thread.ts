@@ -5,7 +5,7 @@ import type { VerbContext } from '../verbs/contract.ts';
 import { Superseded } from '../verbs/write/commit/superseded.ts';
 import { apiError } from './failure.ts';
 import { type Asker, answerCall, answerQuestion, callFailure } from './host.ts';
-import type { Calls, GivenSnapshot, Left, Order, Question, Report, Task, TaskFailure, ThreadData, Written } from './protocol.ts';
+import type { Calls, GivenSnapshot, Order, Question, Report, Task, TaskEffects, TaskFailure, ThreadData, WriteAnswer } from './protocol.ts';
 
 export interface ThreadLimits {
 	/** Heap for objects, in MiB. */
@@ -27,9 +27,9 @@ export interface Job extends Asker {
 	readonly signal: AbortSignal;
 	/** User whose turn the job takes. */
 	readonly user: string;
-	readonly done: (result: Written | Uint8Array) => void;
+	readonly done: (result: WriteAnswer | Uint8Array) => void;
 	/** `left`: warnings of a failed write. */
-	readonly failed: (error: unknown, left?: Left) => void;
+	readonly failed: (error: unknown, left?: TaskEffects) => void;
 }
 
 interface Running {

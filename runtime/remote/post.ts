@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Agent, request } from 'node:https';
 
 /** Modules that the first request loads. */
-export interface Loaded {
+export interface HttpModules {
 	readonly agent: Agent;
 	readonly request: typeof request;
 }
@@ -20,7 +20,7 @@ export interface Post {
 	readonly signal: AbortSignal;
 }
 
-export interface Posted {
+export interface PostResult {
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;
 	readonly text: string;
@@ -37,7 +37,7 @@ export class BrokenAnswer extends Error {
 }
 
 /** Resolves with the answer, whatever its status, redirects included. Rejects with the connection's error, or with BrokenAnswer. */
-export function post(loaded: Loaded, asked: Post): Promise<Posted> {
+export function post(loaded: HttpModules, asked: Post): Promise<PostResult> {
 	const { agent, request } = loaded;
 	const { url, at, body, authorization, maxAnswerBytes, signal } = asked;
 	const headers = {

@@ -3,7 +3,7 @@
  * do).
  */
 import { pause } from '../api/pause.ts';
-import { BrokenAnswer, type Loaded, post } from './post.ts';
+import { BrokenAnswer, type HttpModules, post } from './post.ts';
 import type { RemoteService } from './service-file.ts';
 
 /** Deadline of one try, to the end of the answer. */
@@ -61,7 +61,7 @@ export async function remoteClient(service: RemoteService, signal: AbortSignal, 
 	};
 }
 
-async function askOnce(service: RemoteService, loaded: Loaded, body: string, signal: AbortSignal): Promise<string> {
+async function askOnce(service: RemoteService, loaded: HttpModules, body: string, signal: AbortSignal): Promise<string> {
 	const { url } = service;
 	const authorization = await service.authorization();
 	const { status, headers, text } = await post(loaded, { url, body, authorization, maxAnswerBytes, signal }).catch((error: Error) => {

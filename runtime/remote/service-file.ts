@@ -57,7 +57,7 @@ export async function readRemoteUsers(
 	try {
 		const all = section(parseYaml(await readUserFile(file)), 'the file');
 		const entries = all.users ?? [];
-		if (!Array.isArray(entries)) throw new Error('users: a list is expected');
+		if (!Array.isArray(entries)) throw new Error('users: expected a list');
 		const users = new Map<string, RemoteUser>();
 		for (const entry of entries) {
 			const name = text(section(entry, 'an entry of users'), 'name');
@@ -139,7 +139,7 @@ async function pem(from: Section, name: string, folder: string): Promise<string 
 
 function named(all: Section, list: string, kind: string, name: string): Section {
 	const entries = all[list] ?? [];
-	if (!Array.isArray(entries)) throw new Error(`${list}: a list is expected`);
+	if (!Array.isArray(entries)) throw new Error(`${list}: expected a list`);
 	const found: unknown = entries.find((entry: unknown) => isSection(entry) && entry.name === name);
 	if (!isSection(found)) throw new Error(`there is no ${kind} ${JSON.stringify(name)}`);
 	return section(found[kind] ?? {}, `${kind} ${JSON.stringify(name)}`);
@@ -152,7 +152,7 @@ function refuseOthers(from: Section, known: readonly string[], what: string): vo
 
 function text(from: Section, name: string): string | undefined {
 	const value = from[name] ?? undefined;
-	if (value !== undefined && typeof value !== 'string') throw new Error(`${name}: a string is expected`);
+	if (value !== undefined && typeof value !== 'string') throw new Error(`${name}: expected a string`);
 	return value === '' ? undefined : value;
 }
 

@@ -12,7 +12,7 @@ export function parsePortRange(text: string): PortRange {
 	const [, base = '', sign = '', other = ''] = /^\s*(\d{1,5})\s*(?:([-+])\s*(\d{1,5}))?\s*$/.exec(text) ?? [];
 	const first = Number(base);
 	const last = sign === '' ? first : sign === '-' ? Number(other) : Math.min(first + Number(other), highest);
-	if (base === '' || first > last || last > highest) throw new Error('a range of ports, such as 30000-32767 or 30000+2767, is expected');
+	if (base === '' || first > last || last > highest) throw new Error('expected a range of ports, such as 30000-32767 or 30000+2767');
 	return { first, size: last - first + 1 };
 }
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { type Family, type Ip, isGlobalUnicast, isLoopback, isUnspecified, readIp, textOf } from '../scalars/addresses.ts';
 
-export interface Asked {
+export interface AddressOptions {
 	readonly advertiseAddress: string | undefined;
 	readonly bindAddress: string;
 }
@@ -37,7 +37,7 @@ const thisHost: Host = {
  * Returns the advertised address; undefined when none of the family is reachable from other hosts. `family`: family of the address of the
  * server's own service.
  */
-export function advertisedAddress({ advertiseAddress, bindAddress }: Asked, family: Family, host: Host = thisHost): string | undefined {
+export function advertisedAddress({ advertiseAddress, bindAddress }: AddressOptions, family: Family, host: Host = thisHost): string | undefined {
 	const asked = advertiseAddress === undefined ? undefined : unless(isUnspecified, readIp(advertiseAddress));
 	const bound = unless(isUnspecified, unless(isLoopback, readIp(bindAddress)));
 	const chosen = asked ?? bound ?? addressOfHost(family, host);

@@ -99,7 +99,7 @@ export function requestPath(parts: PathParts): RequestPath {
 	const { release } = contexts().catalog;
 	const showsHidden = options.showHiddenMetrics !== undefined;
 	const exposition = new Exposition([metrics], { release, vocabulary: parts.generated.vocabulary, showsHidden, log });
-	const kept: Kept = { about, recorder, exposition, inFlight, watches: new OpenWatches(), attempts, failures: new FailedAttempts() };
+	const kept: LastingState = { about, recorder, exposition, inFlight, watches: new OpenWatches(), attempts, failures: new FailedAttempts() };
 	for (const name of exposition.overridden) log.warn(`Hidden metrics (${name}) have been manually overridden, showing this very deprecated metric.`);
 	let present = pathOf(parts, contexts(), kept);
 	contexts().snapshots.onSwap(() => {
@@ -114,7 +114,7 @@ function servesTrpc({ options, generated }: PathParts): boolean {
 	return options.enableTrpc ?? generated.vocabulary.understands !== undefined;
 }
 
-function trpcParts({ contexts, security, log }: PathParts, { attempts, failures }: Kept): Omit<TrpcParts, 'handler' | 'figures'> {
+function trpcParts({ contexts, security, log }: PathParts, { attempts, failures }: LastingState): Omit<TrpcParts, 'handler' | 'figures'> {
 	const naming: RequestNaming = { parse: (request) => requestInfo(request, contexts().ofNamespaces), find: () => undefined };
 	return {
 		catalog: () => contexts().shown,
@@ -128,7 +128,7 @@ function unexpected(log: Log, error: unknown, { method, path, query }: ApiReques
 }
 
 /** State that survives a swap of snapshots. */
-interface Kept {
+interface LastingState {
 	readonly about: VersionDocument;
 	readonly recorder: RequestMetrics;
 	readonly exposition: Exposition;
@@ -138,7 +138,7 @@ interface Kept {
 	readonly failures: FailedAttempts;
 }
 
-function pathOf(parts: PathParts, context: VerbContext, kept: Kept): Handler {
+function pathOf(parts: PathParts, context: VerbContext, kept: LastingState): Handler {
 	const { options, security, log } = parts;
 	const { recorder, inFlight, attempts, failures, watches } = kept;
 	const routed = routes(parts, context, kept);
@@ -204,7 +204,7 @@ function familiesOf({ contexts, gates, families }: PathParts, about: VersionDocu
 function routes(
 	{ generated, verbs, rewriter, lifecycle, issuer, share, log, serverAddress }: PathParts,
 	context: VerbContext,
-	{ about, exposition }: Kept,
+	{ about, exposition }: LastingState,
 ): Handler {
 	const { vocabulary } = generated;
 	const { shown, proxies } = context;

@@ -23,7 +23,7 @@ export interface State {
 }
 
 /** Numbers distinct values in the order of their first use. */
-export class Numbered<T> {
+export class ValueNumbers<T> {
 	readonly #numbers = new Map<T, number>();
 	#last: T | undefined;
 	#lastNumber = 0;
@@ -50,9 +50,9 @@ export class StatePacker {
 	readonly #roomEach: number;
 	readonly #revisions: Float64Array;
 	readonly #lengths: Float64Array;
-	readonly #sides = new Numbered<string>();
+	readonly #sides = new ValueNumbers<string>();
 	readonly #side: Float64Array;
-	readonly #versions = new Numbered<string>();
+	readonly #versions = new ValueNumbers<string>();
 	readonly #version: Float64Array;
 	readonly #parts: Uint8Array[] = [];
 

@@ -14,7 +14,7 @@ import {
 	type Observations,
 	type Sample,
 } from './family.ts';
-import { helpOf, type Standing, standingAt } from './lifecycle.ts';
+import { helpOf, type MetricStatus, statusAt } from './lifecycle.ts';
 import type { Log } from './log.ts';
 import { registryRows } from './metrics/process.ts';
 import { boundTexts, bucketLines, head, labelsText, line, SlicedText } from './text-format.ts';
@@ -72,8 +72,8 @@ export class Exposition {
 		this.#options.log.warn(`deprecated metric ${metric} is recorded: deprecated from ${deprecated}`);
 	}
 
-	#standings(): readonly Standing<MetricFamily>[] {
-		return merged(this.#sources).flatMap((family) => standingAt(family, this.#options.release) ?? []);
+	#standings(): readonly MetricStatus<MetricFamily>[] {
+		return merged(this.#sources).flatMap((family) => statusAt(family, this.#options.release) ?? []);
 	}
 
 	/** Returns the families of the release in order of their names. */
@@ -81,14 +81,14 @@ export class Exposition {
 		const { release, vocabulary, showsHidden } = this.#options;
 		const { shown = [], hidden = [] } = Object.groupBy(this.#standings(), ({ isHidden }) => (isHidden && !showsHidden ? 'hidden' : 'shown'));
 		const families = shown.map(({ row }) => row);
-		const own = ownFamilies(families, hidden).flatMap((family) => standingAt(family, release)?.row ?? []);
+		const own = ownFamilies(families, hidden).flatMap((family) => statusAt(family, release)?.row ?? []);
 		const spoken = [...families, ...own].map((family) => ({ ...speakAll(family, vocabulary), read: family.read }) as MetricFamily);
 		return spoken.sort((a, b) => (a.name < b.name ? -1 : 1));
 	}
 }
 
 /** Metrics about the registry: the number of registered and of hidden metrics. */
-function ownFamilies(shown: readonly MetricRow[], hidden: readonly Standing[]): readonly NumberFamily[] {
+function ownFamilies(shown: readonly MetricRow[], hidden: readonly MetricStatus[]): readonly NumberFamily[] {
 	const registered = (): readonly Sample[] =>
 		shown.map(({ stability, deprecated }) => ({ labels: { stability_level: stability, deprecated_version: deprecated ?? '' }, value: 1 }));
 	const hiddenCount = (): readonly Sample[] => (hidden.length === 0 ? [] : [{ labels: {}, value: hidden.length }]);

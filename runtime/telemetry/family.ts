@@ -15,7 +15,7 @@ export type Stability = 'ALPHA' | 'BETA' | 'STABLE';
 /** A label, with its name in the samples where that differs: `['resource', 'groupResource']`. */
 export type Label = string | readonly [name: string, source: string];
 
-interface Described {
+interface MetricDescription {
 	readonly help: string;
 	/** Labels that are shown. Samples that differ only in other labels are added. */
 	readonly labels: readonly Label[];
@@ -24,7 +24,7 @@ interface Described {
 }
 
 /** Description of a metric before it is measured. Names may hold words of the vocabulary in braces. */
-interface Named extends Described {
+interface NamedMetric extends MetricDescription {
 	readonly name: string;
 	/**
 	 * Combination of samples with the same labels, from several stacks or after labels are dropped. Absent: the sum. `largest`: all measure
@@ -35,14 +35,14 @@ interface Named extends Described {
 	readonly introduced?: Release;
 	readonly removed?: Release;
 	/** Changes by release, the earliest first. */
-	readonly history?: readonly { readonly from: Release; readonly set: Partial<Described> }[];
+	readonly history?: readonly { readonly from: Release; readonly set: Partial<MetricDescription> }[];
 }
 
-export interface NumberRow extends Named {
+export interface NumberRow extends NamedMetric {
 	readonly type: 'counter' | 'gauge';
 }
 
-export interface HistogramRow extends Named {
+export interface HistogramRow extends NamedMetric {
 	readonly type: 'histogram';
 	/** Upper bounds, ascending. */
 	readonly bounds: readonly number[];

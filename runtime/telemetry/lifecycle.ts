@@ -12,7 +12,7 @@ const shownFor: readonly { readonly from: Release; readonly releases: Readonly<R
 	{ from: '1.35', releases: { STABLE: 3, BETA: 1, ALPHA: 0 } },
 ];
 
-export interface Standing<R extends MetricRow = MetricRow> {
+export interface MetricStatus<R extends MetricRow = MetricRow> {
 	/** The row in the release. */
 	readonly row: R;
 	/** True when the metric is shown only on request. */
@@ -20,7 +20,7 @@ export interface Standing<R extends MetricRow = MetricRow> {
 }
 
 /** Returns undefined when the release lacks the metric. */
-export function standingAt<R extends MetricRow>(row: R, release: Release): Standing<R> | undefined {
+export function statusAt<R extends MetricRow>(row: R, release: Release): MetricStatus<R> | undefined {
 	if (row.introduced !== undefined && compareReleases(release, row.introduced) < 0) return undefined;
 	if (row.removed !== undefined && compareReleases(release, row.removed) >= 0) return undefined;
 	const { deprecated, ...past } = Object.assign({ ...row }, ...(row.history ?? []).filter(({ from }) => isReached(from, release)).map(({ set }) => set)) as R;

@@ -41,7 +41,7 @@ export function restRequest(procedure: Procedure, given: unknown): RestRequest {
 }
 
 function checked(procedure: Procedure, given: unknown): Input {
-	if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) throw wrong(procedure, 'an object is expected as input');
+	if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) throw wrong(procedure, 'expected an object as input');
 	const input = (given ?? {}) as Input;
 	const known = knownKeys(procedure);
 	const unknown = Object.keys(input).find((key) => !known.includes(key));
@@ -81,7 +81,7 @@ const mostShown = 100;
 /** Returns a path segment, after checking that it cannot change the rest of the path. */
 function segment(input: Input, key: 'namespace' | 'name'): string {
 	const value = input[key];
-	if (typeof value !== 'string') throw new ApiError('BadRequest', `${key}: a text is expected`);
+	if (typeof value !== 'string') throw new ApiError('BadRequest', `${key}: expected a string`);
 	if (!isPathSegment(value)) throw new ApiError('BadRequest', `${key}: ${JSON.stringify(value.slice(0, mostShown))} is no name`);
 	return value;
 }
@@ -125,12 +125,12 @@ function textsOf(name: string, value: unknown): string[] {
 	const values = Array.isArray(value) ? value : [value];
 	return values.map((each) => {
 		if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean') return String(each);
-		throw new ApiError('BadRequest', `${name}: a text, a number, true or false is expected`);
+		throw new ApiError('BadRequest', `${name}: expected a string, a number, true or false`);
 	});
 }
 
 function objectIn({ body }: Input): Input {
-	if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('BadRequest', 'body: an object is expected');
+	if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('BadRequest', 'body: expected an object');
 	return body as Input;
 }
 
@@ -143,7 +143,7 @@ function identified({ endpoint }: Procedure, object: Input): Input {
 function patchOf(procedure: Procedure, input: Input): Pick<RestRequest, 'contentType' | 'body'> {
 	const contentType = patchTypes.get(String(input.patchType));
 	if (contentType === undefined)
-		throw new ApiError('BadRequest', `patchType: one of ${[...patchTypes.keys()].join(', ')} is expected, found ${JSON.stringify(input.patchType)}`);
+		throw new ApiError('BadRequest', `patchType: expected one of ${[...patchTypes.keys()].join(', ')}, found ${JSON.stringify(input.patchType)}`);
 	return { contentType, body: input.patchType === 'apply' ? identified(procedure, objectIn(input)) : input.body };
 }
 

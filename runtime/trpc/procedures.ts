@@ -55,13 +55,13 @@ export function proceduresOf(catalog: Catalog): readonly Procedure[] {
 	);
 }
 
-interface Around {
+interface ProcedureContext {
 	readonly root: string;
 	readonly endpoint: Endpoint;
 	readonly catalog: Pick<Catalog, 'type'>;
 }
 
-function procedure(verb: Verb, path: readonly string[], { root, endpoint, catalog }: Around): Procedure {
+function procedure(verb: Verb, path: readonly string[], { root, endpoint, catalog }: ProcedureContext): Procedure {
 	const record: VerbRecord | undefined = verbRecord(verb);
 	if (record === undefined) throw new Error(`${verb} is no verb`);
 	const { method, of, body, options, acrossNamespaces } = record;

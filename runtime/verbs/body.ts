@@ -17,7 +17,7 @@ import type { WriteContext } from './contract.ts';
 import type { FieldValidation } from './write/options.ts';
 
 /** Type that a body must have. */
-export interface Expected {
+export interface ExpectedType {
 	readonly apiVersion: string;
 	readonly kind: string;
 	readonly schema: CompiledType;
@@ -39,7 +39,7 @@ export type BodyReader = () => JsonObject;
  * Reads the body as an object of the expected type, canonical and not defaulted. Unknown and duplicate fields become warnings or are
  * refused, depending on `validation`. Throws ApiError BadRequest, UnsupportedMediaType, RequestEntityTooLarge.
  */
-export async function bodyReader(request: ApiRequest, expected: Expected, context: WriteContext, validation: FieldValidation): Promise<BodyReader> {
+export async function bodyReader(request: ApiRequest, expected: ExpectedType, context: WriteContext, validation: FieldValidation): Promise<BodyReader> {
 	const bytes = await request.body();
 	const encoding = bodyEncoding(request.header('content-type'), expected.schema, context);
 	if (encoding === 'protobuf') return protobufReader(bytes, expected, context);
@@ -71,7 +71,7 @@ export function bodyEncoding(contentType: string | undefined, schema: CompiledTy
 	return contentType === undefined || contentType === 'application/json' ? 'json' : context.formats.negotiate.body(contentType, schema.hasProtobuf);
 }
 
-function protobufReader(bytes: Buffer, expected: Expected, context: WriteContext): BodyReader {
+function protobufReader(bytes: Buffer, expected: ExpectedType, context: WriteContext): BodyReader {
 	const envelope = blaming(unrecognized, expected, () => unwrapUnknown(bytes));
 	checkType({ apiVersion: envelope.apiVersion, kind: envelope.kind }, expected, context);
 	return () =>
@@ -82,7 +82,7 @@ function protobufReader(bytes: Buffer, expected: Expected, context: WriteContext
 }
 
 /** Turns a reader's error into a refusal of the whole body. `whole` gives the beginning of the message. */
-function blaming<T>(whole: (expected: Expected) => string, expected: Expected, read: () => T): T {
+function blaming<T>(whole: (expected: ExpectedType) => string, expected: ExpectedType, read: () => T): T {
 	try {
 		return read();
 	} catch (error) {
@@ -91,27 +91,27 @@ function blaming<T>(whole: (expected: Expected) => string, expected: Expected, r
 	}
 }
 
-function unrecognized({ kind }: Expected): string {
+function unrecognized({ kind }: ExpectedType): string {
 	return `the object provided is unrecognized (must be of type ${kind})`;
 }
 
-function noVersion(expected: Expected): string {
+function noVersion(expected: ExpectedType): string {
 	return `${unrecognized(expected)}: couldn't get version/kind; json parse error`;
 }
 
-function notHandled({ kind, apiVersion }: Expected): string {
+function notHandled({ kind, apiVersion }: ExpectedType): string {
 	return cannotBeHandled(kind, apiVersion, kind);
 }
 
 /** Parses JSON or YAML. Like Kubernetes, reads null as an object without fields, so the refusal names the missing fields. */
-function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: Expected, options: ParseOptions): NonNullable<JsonValue> {
+function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: ExpectedType, options: ParseOptions): NonNullable<JsonValue> {
 	const value =
 		encoding === 'json' ? blaming(noVersion, expected, () => parseJson(bytes, options)) : blaming(unrecognized, expected, () => parseYaml(bytes, options));
 	return value ?? {};
 }
 
 /** Checks kind and apiVersion: each may be absent, and must otherwise match the URL. */
-function checkType(value: NonNullable<JsonValue>, expected: Expected, context: WriteContext): void {
+function checkType(value: NonNullable<JsonValue>, expected: ExpectedType, context: WriteContext): void {
 	if (typeof value !== 'object' || Array.isArray(value)) {
 		throw new ApiError('BadRequest', `${noVersion(expected)}: the body is not an object`);
 	}
@@ -124,7 +124,7 @@ function checkType(value: NonNullable<JsonValue>, expected: Expected, context: W
 	}
 }
 
-function otherKind(kind: string, apiVersion: string, expected: Expected, context: WriteContext): ApiError {
+function otherKind(kind: string, apiVersion: string, expected: ExpectedType, context: WriteContext): ApiError {
 	const why = isKnown(kind, apiVersion, context)
 		? 'the kind differs from the one that the URL names'
 		: `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`;
@@ -142,7 +142,7 @@ function cannotBeHandled(kind: string, apiVersion: string, expected: string): st
 	return `${kind} in version ${JSON.stringify(apiVersion.slice(apiVersion.indexOf('/') + 1))} cannot be handled as a ${expected}`;
 }
 
-function readTyped(value: JsonValue, expected: Expected, findings: Findings): JsonObject {
+function readTyped(value: JsonValue, expected: ExpectedType, findings: Findings): JsonObject {
 	return blaming(notHandled, expected, () => expected.schema.read(value, findings));
 }
 
@@ -157,7 +157,7 @@ interface BodyFindings {
  * Reports findings as separate warnings or as one error. Findings in JSON follow the order of the text. In an error, duplicate keys in YAML
  * form a paragraph of their own.
  */
-function report({ duplicates, notices, encoding, bytes }: BodyFindings, expected: Expected, validation: FieldValidation, request: ApiRequest): void {
+function report({ duplicates, notices, encoding, bytes }: BodyFindings, expected: ExpectedType, validation: FieldValidation, request: ApiRequest): void {
 	if (duplicates.length + notices.length === 0 || validation === 'Ignore') return;
 	const isMixed = duplicates.length > 0 && notices.length > 0;
 	const findings = encoding === 'json' && isMixed ? inOrderOfText(bytes.toString(), duplicates, notices) : [...duplicates, ...notices];

@@ -6,14 +6,14 @@ import type { ServedResource } from '../serving/resource.ts';
 import type { LargeObject, VerbContext } from './contract.ts';
 
 /** `caller` waits for the result; its signal is created only when needed. */
-type Shown = Omit<LargeObject, 'signal' | 'user'> & { readonly caller: { readonly signal: AbortSignal; readonly user: Pick<User, 'name'> } };
+type LargeCall = Omit<LargeObject, 'signal' | 'user'> & { readonly caller: { readonly signal: AbortSignal; readonly user: Pick<User, 'name'> } };
 
 export function isShownElsewhere({ bytes }: Item, resource: ServedResource, context: VerbContext): boolean {
 	return context.large !== undefined && isLarge(bytes) && context.large.serves(resource, context);
 }
 
 /** Encodes a large object on the thread of large requests. Returns undefined for an object that is not large: the caller encodes it. */
-export function shownElsewhere(shown: Shown, resource: ServedResource, context: VerbContext): Promise<Buffer> | undefined {
+export function shownElsewhere(shown: LargeCall, resource: ServedResource, context: VerbContext): Promise<Buffer> | undefined {
 	if (!isShownElsewhere(shown.item, resource, context)) return undefined;
 	const { caller, ...object } = shown;
 	return context.large?.encode({ ...object, signal: caller.signal, user: caller.user.name }, resource, context);

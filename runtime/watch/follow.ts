@@ -9,14 +9,14 @@ import type { CachedObject, CacheEvent, Cursor, WatchCache } from './contract.ts
 /** Events taken from the cursor at once. */
 const batch = 256;
 
-export type Seen = (type: CacheEvent['type'], object: CachedObject) => void;
+export type OnChange = (type: CacheEvent['type'], object: CachedObject) => void;
 
 /** Selection and callbacks of a follower. Callbacks must not throw. */
-export interface Followed {
+export interface FollowOptions {
 	readonly storageName: string;
 	/** Limits the selection to one namespace. */
 	readonly namespace?: string;
-	readonly seen: Seen;
+	readonly seen: OnChange;
 	/** Limits the selection to changes of objects with this name, in any namespace; existing objects are not listed. */
 	readonly only?: {
 		readonly name: string;
@@ -50,7 +50,7 @@ function pace(slices: Slices | undefined): () => Promise<void> | undefined {
  * Follows until the signal aborts. `isAgain` is true when an earlier follower missed changes. Rejects on any error except the signal's
  * abort.
  */
-export async function follow(cache: WatchCache, followed: Followed, signal: AbortSignal, isAgain = false): Promise<void> {
+export async function follow(cache: WatchCache, followed: FollowOptions, signal: AbortSignal, isAgain = false): Promise<void> {
 	for (let again = isAgain; !signal.aborted; again = true) {
 		const from = cache.revision;
 		if (followed.only === undefined) await list(cache, followed, signal);
@@ -66,7 +66,7 @@ export async function follow(cache: WatchCache, followed: Followed, signal: Abor
 	}
 }
 
-async function list(cache: WatchCache, { storageName, namespace = '', seen, slices }: Followed, signal: AbortSignal): Promise<void> {
+async function list(cache: WatchCache, { storageName, namespace = '', seen, slices }: FollowOptions, signal: AbortSignal): Promise<void> {
 	const turn = pace(slices);
 	for (const object of cache.list(storageName, namespace)) {
 		const pending = turn();
@@ -78,7 +78,7 @@ async function list(cache: WatchCache, { storageName, namespace = '', seen, slic
 
 async function followFrom(
 	cache: WatchCache,
-	{ storageName, namespace = '', seen, only, read, slices }: Followed,
+	{ storageName, namespace = '', seen, only, read, slices }: FollowOptions,
 	from: number,
 	signal: AbortSignal,
 ): Promise<void> {

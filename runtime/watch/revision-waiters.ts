@@ -2,13 +2,13 @@
 import { ApiError } from '../api/errors.ts';
 import type { Revision } from '../storage/store.ts';
 
-interface Waiting {
+interface Waiter {
 	readonly revision: Revision;
 	readonly resolve: () => void;
 }
 
 export class RevisionWaiters {
-	readonly #waiting = new Set<Waiting>();
+	readonly #waiting = new Set<Waiter>();
 
 	/**
 	 * Waits for a revision. Rejects with Timeout (504) after `timeoutMs`, seed 1 "Version semantics"; with the signal's reason when
@@ -26,7 +26,7 @@ export class RevisionWaiters {
 			};
 			const onAbort = () => end(() => reject(signal?.reason));
 			const timer = setTimeout(() => end(() => reject(new TooLargeVersion(revision, applied()))), timeoutMs);
-			const waiting: Waiting = { revision, resolve: () => end(resolve) };
+			const waiting: Waiter = { revision, resolve: () => end(resolve) };
 			signal?.addEventListener('abort', onAbort);
 			this.#waiting.add(waiting);
 		});

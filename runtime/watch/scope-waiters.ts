@@ -92,7 +92,7 @@ export class ScopeWaiters {
 			for (const one of this.#classes?.values() ?? []) for (const waiter of one.concernedBy(events)) wake(waiter);
 			return;
 		}
-		const woken: Woken = { event, events, applied };
+		const woken: Delivery = { event, events, applied };
 		for (const waiter of askEach(this.#alone, woken)) this.remove(waiter);
 		for (const one of this.#classes?.values() ?? []) for (const waiter of one.wakeAlone(woken)) this.remove(waiter);
 	}
@@ -105,7 +105,7 @@ export class ScopeWaiters {
 }
 
 /** A delivery of a single event. */
-interface Woken {
+interface Delivery {
 	readonly event: CacheEvent;
 	readonly events: readonly CacheEvent[];
 	readonly applied: Revision;
@@ -150,7 +150,7 @@ class WaiterClass {
 	}
 
 	/** Delivers a single event. Returns the waiters that stopped waiting. */
-	wakeAlone(woken: Woken): Waiter[] {
+	wakeAlone(woken: Delivery): Waiter[] {
 		const naming = this.#naming(woken.events);
 		if (naming === undefined) return askEach(this.waiters, woken);
 		const over = askEach(naming, woken);
@@ -179,7 +179,7 @@ class WaiterClass {
 	}
 
 	/** Delivers the same bytes to all waiters that do not name the value. Adds the waiters that stopped waiting to `over`. */
-	#tellOthers(naming: ReadonlySet<Waiter>, { event, events, applied }: Woken, over: Waiter[]): void {
+	#tellOthers(naming: ReadonlySet<Waiter>, { event, events, applied }: Delivery, over: Waiter[]): void {
 		let bytes: Buffer | undefined | null;
 		for (const waiter of this.waiters) {
 			if (naming.size > 0 && naming.has(waiter)) continue;
@@ -200,7 +200,7 @@ const none: ReadonlySet<Waiter> = new Set();
 const askedAtOnce = 64;
 
 /** Delivers a single event to each waiter. Returns those that stopped waiting. */
-function askEach(waiters: Iterable<Waiter>, { event, events, applied }: Woken): Waiter[] {
+function askEach(waiters: Iterable<Waiter>, { event, events, applied }: Delivery): Waiter[] {
 	const over: Waiter[] = [];
 	const asked: Waiter[] = [];
 	const told: (Buffer | null)[] = [];

@@ -21,17 +21,17 @@ export function placeIn(where: string, field: string): string {
 
 /** Accessors throw a ConfigError of one sentence. `where`: place in the file, empty for the file itself. */
 export function mapAt(value: Json | undefined, where: string): ConfigMap {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ConfigError(where, 'a map is expected');
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ConfigError(where, 'expected a map');
 	return value as ConfigMap;
 }
 
 export function listAt(value: Json | undefined, where: string): readonly Json[] {
-	if (!Array.isArray(value) || value.length === 0) throw new ConfigError(where, 'a list with at least one entry is expected');
+	if (!Array.isArray(value) || value.length === 0) throw new ConfigError(where, 'expected a list with at least one entry');
 	return value;
 }
 
 export function textAt(value: Json | undefined, where: string): string {
-	if (typeof value !== 'string' || value === '') throw new ConfigError(where, 'a text is expected');
+	if (typeof value !== 'string' || value === '') throw new ConfigError(where, 'expected a string');
 	return value;
 }
 

@@ -16,7 +16,7 @@ const row = { operations: [], start: () => ({}) } as const;
 
 /** Accepts a section whose `size` is a number. */
 const read = (section: ConfigMap, where: string): unknown => {
-	if (typeof section.size !== 'number') throw new ConfigError(where === '' ? 'size' : `${where}.size`, 'a number is expected');
+	if (typeof section.size !== 'number') throw new ConfigError(where === '' ? 'size' : `${where}.size`, 'expected a number');
 	return section.size;
 };
 const sized: AdmissionPlugin = { ...row, name: 'Sized', onByDefault: { from: '1.0' }, configuration: { read } };
@@ -59,11 +59,11 @@ describe('the configuration of admission', () => {
 	});
 
 	it.each<[text: string, sentence: string]>([
-		['kind: AdmissionConfiguration', `admission.yaml:1: apiVersion: ${group}/v1 or ${group.replace('config.', '')}/v1alpha1 is expected`],
-		[head.replace('Admission', 'Other'), 'admission.yaml:2: kind: AdmissionConfiguration is expected'],
+		['kind: AdmissionConfiguration', `admission.yaml:1: apiVersion: expected ${group}/v1 or ${group.replace('config.', '')}/v1alpha1`],
+		[head.replace('Admission', 'Other'), 'admission.yaml:2: kind: expected AdmissionConfiguration'],
 		[`${head}odd: 1`, 'admission.yaml:1: "odd" is an unknown field (known fields: apiVersion, kind, plugins)'],
-		[`${head}plugins: 1`, 'admission.yaml:3: plugins: a list is expected'],
-		[`${head}plugins:\n- name: Sized`, 'admission.yaml:4: plugins[0].path: a text is expected'],
+		[`${head}plugins: 1`, 'admission.yaml:3: plugins: expected a list'],
+		[`${head}plugins:\n- name: Sized`, 'admission.yaml:4: plugins[0].path: expected a string'],
 		[`${head}plugins:\n- name: Sized\n  path: missing.yaml`, 'admission.yaml:5: plugins[0].path: ENOENT'],
 		[`${head}plugins:\n- name: Plain`, 'admission.yaml:4: plugins[0].name: "Plain" is not configurable (configurable plugins: Sized, Kinded)'],
 		[`${head}plugins:\n- name: Odd`, 'admission.yaml:4: plugins[0].name: unknown admission plugin "Odd" (release 1.25 has Sized, Kinded, Plain)'],
@@ -72,11 +72,8 @@ describe('the configuration of admission', () => {
 			`${head}plugins:\n- {name: Sized, configuration: {size: 1}}\n-\n  name: Sized\n  configuration: {size: 1}`,
 			'admission.yaml:6: plugins[1].name: Sized is given twice',
 		],
-		[`${head}plugins:\n- name: Sized\n  configuration:\n    size: many`, 'admission.yaml:6: plugins[0].configuration.size: a number is expected'],
-		[
-			`${head}plugins:\n- name: Kinded\n  configuration:\n    kind: Odd`,
-			`admission.yaml:5: plugins[0].configuration.apiVersion: ${kind.apiVersion} is expected`,
-		],
+		[`${head}plugins:\n- name: Sized\n  configuration:\n    size: many`, 'admission.yaml:6: plugins[0].configuration.size: expected a number'],
+		[`${head}plugins:\n- name: Kinded\n  configuration:\n    kind: Odd`, `admission.yaml:5: plugins[0].configuration.apiVersion: expected ${kind.apiVersion}`],
 		[`${head}plugins: [`, 'admission.yaml: error converting YAML to JSON: yaml: line 3'],
 	])('%j is refused', async (text, sentence) => {
 		await expect(configured(text)).rejects.toThrow(sentence);
@@ -85,7 +82,7 @@ describe('the configuration of admission', () => {
 	it('names the file beside it in errors about that', async () => {
 		const beside = write('wrong.yaml', '# too many\n\nsize: many');
 		await expect(configured(`${head}plugins:\n- name: Sized\n  path: wrong.yaml`)).rejects.toThrow(
-			`--${controlConfigFile.name} ${beside}:3: size: a number is expected`,
+			`--${controlConfigFile.name} ${beside}:3: size: expected a number`,
 		);
 	});
 });

@@ -138,14 +138,14 @@ describe('a file of policies', () => {
 
 	it.each<[string, string]>([
 		['{"user":', 'policies:2: '],
-		['[]', 'policies:2: a JSON object is expected'],
-		['"x"', 'policies:2: a JSON object is expected'],
-		['null', 'policies:2: a JSON object is expected'],
-		['{"user":1}', 'policies:2: user: a string is expected'],
-		['{"readonly":"yes"}', 'policies:2: readonly: true or false is expected'],
-		[line({ namespace: ['a'] }), 'policies:2: spec.namespace: a string is expected'],
-		[JSON.stringify({ apiVersion: `${group}/v1beta1`, kind: 'Policy', spec: 'all' }), 'policies:2: spec: an object is expected'],
-		[JSON.stringify({ apiVersion: `${group}/v2`, kind: 'Policy' }), `"Policy" of "${group}/v2" is no policy: Policy of ${group}/v1beta1 is expected`],
+		['[]', 'policies:2: expected a JSON object'],
+		['"x"', 'policies:2: expected a JSON object'],
+		['null', 'policies:2: expected a JSON object'],
+		['{"user":1}', 'policies:2: user: expected a string'],
+		['{"readonly":"yes"}', 'policies:2: readonly: expected true or false'],
+		[line({ namespace: ['a'] }), 'policies:2: spec.namespace: expected a string'],
+		[JSON.stringify({ apiVersion: `${group}/v1beta1`, kind: 'Policy', spec: 'all' }), 'policies:2: spec: expected an object'],
+		[JSON.stringify({ apiVersion: `${group}/v2`, kind: 'Policy' }), `"Policy" of "${group}/v2" is not a policy: expected Policy of ${group}/v1beta1`],
 		[JSON.stringify({ apiVersion: `${group}/v1beta1`, kind: 'Pod' }), '"Pod" of'],
 		[JSON.stringify({ kind: 'Policy', user: 'alice' }), 'is no policy'],
 	])('is refused by the number of its line: %s', (bad, sentence) => expect(() => read(`${line({ user: 'a' })}\n${bad}`)).toThrow(sentence));

@@ -74,22 +74,22 @@ describe('an audit policy', () => {
 	});
 
 	it.each([
-		['[]', 'a map is expected'],
-		['apiVersion: v1', 'apiVersion: audit.example.io/v1 is expected'],
-		['apiVersion: audit.example.io/v1\nkind: Config', 'kind: Policy is expected'],
-		[head, 'rules: at least one is expected'],
+		['[]', 'expected a map'],
+		['apiVersion: v1', 'apiVersion: expected audit.example.io/v1'],
+		['apiVersion: audit.example.io/v1\nkind: Config', 'kind: expected Policy'],
+		[head, 'rules: expected at least one'],
 		[`${head}more: 1`, '"more" is an unknown field (known fields: apiVersion, kind, metadata, rules, omitStages, omitManagedFields)'],
-		[`${head}omitStages: [Later]\nrules: [{level: None}]`, 'omitStages[0]: one of RequestReceived, ResponseStarted, ResponseComplete, Panic is expected'],
-		[`${head}rules: [{}]`, 'rules[0].level: one of None, Metadata, Request, RequestResponse is expected'],
-		[`${head}rules: [{level: metadata}]`, 'rules[0].level: one of None, Metadata, Request, RequestResponse is expected'],
+		[`${head}omitStages: [Later]\nrules: [{level: None}]`, 'omitStages[0]: expected one of RequestReceived, ResponseStarted, ResponseComplete, Panic'],
+		[`${head}rules: [{}]`, 'rules[0].level: expected one of None, Metadata, Request, RequestResponse'],
+		[`${head}rules: [{level: metadata}]`, 'rules[0].level: expected one of None, Metadata, Request, RequestResponse'],
 		[`${head}rules: [{level: None, user: [a]}]`, /^rules\[0\]: "user" is an unknown field/],
-		[`${head}rules: [{level: None, users: a}]`, 'rules[0].users: a list is expected'],
-		[`${head}rules: [{level: None, users: [1]}]`, 'rules[0].users[0]: a text is expected'],
+		[`${head}rules: [{level: None, users: a}]`, 'rules[0].users: expected a list'],
+		[`${head}rules: [{level: None, users: [1]}]`, 'rules[0].users[0]: expected a string'],
 		[`${head}rules: [{level: None, resources: [{resourceNames: [a]}]}]`, 'rules[0].resources[0]: resourceNames need resources'],
 		[`${head}rules: [{level: None, namespaces: [a], nonResourceURLs: ["/a"]}]`, 'rules[0]: nonResourceURLs cannot be combined with resources or namespaces'],
-		[`${head}rules: [{level: None, nonResourceURLs: [a]}]`, 'rules[0].nonResourceURLs[0]: a path or * is expected'],
+		[`${head}rules: [{level: None, nonResourceURLs: [a]}]`, 'rules[0].nonResourceURLs[0]: expected a path or *'],
 		[`${head}rules: [{level: None, nonResourceURLs: ["/a*b"]}]`, 'rules[0].nonResourceURLs[0]: * is allowed only at the end'],
-		[`${head}rules: [{level: None, omitManagedFields: "yes"}]`, 'rules[0].omitManagedFields: true or false is expected'],
+		[`${head}rules: [{level: None, omitManagedFields: "yes"}]`, 'rules[0].omitManagedFields: expected true or false'],
 	])('%s', (text, message) => {
 		expect(() => read(text)).toThrow(typeof message === 'string' ? new Error(message) : message);
 	});

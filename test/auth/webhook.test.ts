@@ -253,7 +253,7 @@ describe('the file of a service', () => {
 		['has another one', whole(cluster, {}, { 'current-context': 'y' }), 'there is no context "y"'],
 		['has no such cluster', whole(cluster, {}, { clusters: [] }), 'there is no cluster "c"'],
 		['has no such user', whole(cluster, {}, { users: [{ name: 'v' }] }), 'there is no user "u"'],
-		['is no list where one is wanted', whole(cluster, {}, { users: {} }), 'users: a list is expected'],
+		['is no list where one is wanted', whole(cluster, {}, { users: {} }), 'users: expected a list'],
 		['asks without TLS', whole({ server: 'http://there' }, {}), 'server "http://there" is not an https URL'],
 		['names no server', whole({}, {}), 'server "" is not an https URL'],
 		['asks by a proxy', whole({ ...cluster, 'proxy-url': 'http://p' }, {}), 'proxy-url of a cluster is not supported'],
@@ -271,7 +271,7 @@ describe('the file of a service', () => {
 			'certificate-authority service.yaml holds no certificate in PEM form',
 		],
 		['names a file that is not there', whole({ ...cluster, 'certificate-authority': 'none.pem' }, {}), 'ENOENT'],
-		['has a number for a token', whole(cluster, { token: 7 }), 'token: a string is expected'],
+		['has a number for a token', whole(cluster, { token: 7 }), 'token: expected a string'],
 	])('that %s is refused', async (_, content, sentence) => {
 		const file = join(scratch.path, 'service.yaml');
 		writeFileSync(file, JSON.stringify(content));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { tableColumns } from '../../runtime/codec/columns.ts';
 import { withAges } from '../../runtime/codec/kept-row.ts';
-import { canKeepRows, keptTableRow, type Tabled, tableRow } from '../../runtime/codec/table.ts';
+import { canKeepRows, keptTableRow, type TableKind, tableRow } from '../../runtime/codec/table.ts';
 import { podCells } from '../../runtime/kinds/pod/cells.ts';
 import type { Column, JsonObject, KindDescriptor } from '../../runtime/model/catalog.ts';
 import { type TestServer, testServer } from '../verbs/write-fixture.ts';
@@ -13,12 +13,12 @@ const table = { encoding: 'json', as: 'Table', metaGroup: 'meta.k8s.io', metaVer
 >[1];
 const kindOf = (name: string): KindDescriptor => catalog.kinds.find(({ kind }) => kind === name) as KindDescriptor;
 
-function tabled(name: string, type: string, hooks: Tabled['hooks'], more: readonly Column[] = []): Tabled {
+function tabled(name: string, type: string, hooks: TableKind['hooks'], more: readonly Column[] = []): TableKind {
 	const kind = { ...kindOf(name), columns: [...kindOf(name).columns, ...more] };
 	return { hooks, columns: () => tableColumns(kind, type, catalog), fromStorage: (object) => object };
 }
 
-const pods = tabled('Pod', 'core/v1.Pod', { cells: podCells as NonNullable<Tabled['hooks']['cells']>, agesInCells: true });
+const pods = tabled('Pod', 'core/v1.Pod', { cells: podCells as NonNullable<TableKind['hooks']['cells']>, agesInCells: true });
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
 
 describe('a kept row', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CycleDetector } from '../../runtime/controllers/garbage-collector/cycles.ts';
-import { Dependents, type Identity, type Place } from '../../runtime/controllers/garbage-collector/dependents.ts';
+import { Dependents, type Identity, type ObjectKey } from '../../runtime/controllers/garbage-collector/dependents.ts';
 
 const object = (name: string): Identity => ({ storageName: 'configmaps', namespace: 'a', name, uid: `uid-${name}` });
 
@@ -11,7 +11,7 @@ function world(owners: Readonly<Record<string, readonly string[]>>, waiting: (na
 	const dependents = new Dependents();
 	const counts = { asked: 0 };
 	const counting = {
-		blockedBy(place: Place) {
+		blockedBy(place: ObjectKey) {
 			counts.asked++;
 			return dependents.blockedBy(place);
 		},

@@ -1,7 +1,7 @@
 /** Checks that faulty specs are refused with file and line, or are valid input for every emitter. */
 import { expect } from 'vitest';
 import { emitters } from '../../generator/emit/index.ts';
-import { generate, nothingKept } from '../../generator/generate.ts';
+import { emptyGenerationCache, generate } from '../../generator/generate.ts';
 import type { Model } from '../../generator/model.ts';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 import { speakAll } from '../../runtime/model/vocabulary.ts';
@@ -14,7 +14,7 @@ export interface Tried {
 }
 
 export async function tryAll(all: readonly SpecSource[], mutations: readonly Mutation[]): Promise<Tried> {
-	const kept = nothingKept();
+	const kept = emptyGenerationCache();
 	let [refused, accepted] = [0, 0];
 	for (const { source, line, shown } of mutations) {
 		const place = `${source.file}:${line}: ${shown}`;

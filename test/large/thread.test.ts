@@ -1,7 +1,7 @@
 /** Tests a misbehaving thread of large requests: only the requests that wait for it fail. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
-import type { GivenRequest, Written } from '../../runtime/large/protocol.ts';
+import type { GivenRequest, WriteAnswer } from '../../runtime/large/protocol.ts';
 import { type Job, LargeThread } from '../../runtime/large/thread.ts';
 import type { Outcome } from '../../runtime/storage/store.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
@@ -48,8 +48,8 @@ describe('a thread of large requests', () => {
 	}
 	afterEach(() => thread.end());
 
-	function ask(path: string): Promise<Written> {
-		const { promise, resolve, reject } = Promise.withResolvers<Written>();
+	function ask(path: string): Promise<WriteAnswer> {
+		const { promise, resolve, reject } = Promise.withResolvers<WriteAnswer>();
 		const request = { method: 'POST', path } as ApiRequest;
 		const task = { write: { path } as GivenRequest };
 		thread.begin({
@@ -59,7 +59,7 @@ describe('a thread of large requests', () => {
 			task: () => ({ task, transfer: [] }),
 			signal: new AbortController().signal,
 			user: 'u',
-			done: (result) => resolve(result as Written),
+			done: (result) => resolve(result as WriteAnswer),
 			failed: reject,
 		});
 		return promise;

@@ -85,7 +85,7 @@ describe('a file of policies', () => {
 		const wrong = join(scratch.path, 'wrong');
 		writeFileSync(wrong, `${line({ user: 'alice' })}{"user": 7}\n`);
 		const start = startServer(inject('built').kubernetes, { flags: ['--authorization-mode', 'ABAC', '--authorization-policy-file', wrong] });
-		await expect(start).rejects.toThrow(`${wrong}:2: user: a string is expected`);
+		await expect(start).rejects.toThrow(`${wrong}:2: user: expected a string`);
 	});
 
 	it('is wanted by its mode, and by no other', async () => {

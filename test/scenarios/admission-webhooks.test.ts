@@ -292,7 +292,7 @@ describe('who the server is to webhooks', () => {
 		const file = join(scratch.path, 'wrong.yaml');
 		writeFileSync(file, '{}');
 		await expect(startServer(inject('built').kubernetes, { flags: ['--admission-control-config-file', file] })).rejects.toThrow(
-			/--admission-control-config-file .*wrong.yaml:1: apiVersion: apiserver.config.k8s.io\/v1 or .* is expected/,
+			/--admission-control-config-file .*wrong.yaml:1: apiVersion: expected apiserver.config.k8s.io\/v1 or .*/,
 		);
 	});
 });

@@ -260,8 +260,8 @@ describe('audit', () => {
 	it.each([
 		[['--audit-policy-file', '/nowhere'], '--audit-policy-file /nowhere: ENOENT'],
 		[['--audit-log-path', '/nowhere/audit.log'], 'cannot open --audit-log-path /nowhere/audit.log: ENOENT'],
-		[['--audit-log-path', '/tmp/x', '--audit-log-mode', 'soon'], 'one of batch, blocking, blocking-strict is expected'],
-		[['--audit-log-format', 'legacy'], 'json is expected'],
+		[['--audit-log-path', '/tmp/x', '--audit-log-mode', 'soon'], 'expected one of batch, blocking, blocking-strict'],
+		[['--audit-log-format', 'legacy'], 'expected json'],
 		[['--audit-webhook-config-file', '/nowhere'], '--audit-webhook-config-file /nowhere: ENOENT'],
 	])('%j is refused', async (flags, sentence) => {
 		await expect(start(undefined, ...flags)).rejects.toThrow(sentence);

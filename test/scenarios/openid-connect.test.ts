@@ -236,11 +236,11 @@ describe('an issuer that fails', () => {
 	});
 
 	it.each([
-		['an issuer in the clear', ['--oidc-issuer-url', 'http://issuer', '--oidc-client-id', 'x'], 'an https URL is expected'],
+		['an issuer in the clear', ['--oidc-issuer-url', 'http://issuer', '--oidc-client-id', 'x'], 'expected an https URL'],
 		['an issuer without a client', ['--oidc-issuer-url', 'https://issuer'], 'needs both --oidc-issuer-url and --oidc-client-id'],
 		['a claim without an issuer', ['--oidc-username-claim', 'sub'], 'needs both --oidc-issuer-url and --oidc-client-id'],
 		['an algorithm with a secret', ['--oidc-issuer-url', 'https://issuer', '--oidc-client-id', 'x', '--oidc-signing-algs', 'HS256'], 'a list of some of RS256'],
-		['a required claim without a value', ['--oidc-required-claim', 'hd'], 'a claim and its value are expected'],
+		['a required claim without a value', ['--oidc-required-claim', 'hd'], 'expected a claim and its value'],
 		['authorities that are not there', ['--oidc-issuer-url', 'https://issuer', '--oidc-client-id', 'x', '--oidc-ca-file', '/nowhere'], 'cannot be read'],
 		[
 			'the issuer of service accounts',

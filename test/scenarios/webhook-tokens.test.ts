@@ -176,7 +176,7 @@ describe('where it fails', () => {
 	});
 
 	it.each([
-		['a version that there is not', ['--authentication-token-webhook-version', 'v2'], 'v1 or v1beta1 is expected'],
+		['a version that there is not', ['--authentication-token-webhook-version', 'v2'], 'expected v1 or v1beta1'],
 		['a file that is not there', ['--authentication-token-webhook-config-file', '/nowhere'], '--authentication-token-webhook-config-file /nowhere'],
 		['a version without a file', ['--authentication-token-webhook-version', 'v1'], 'needs --authentication-token-webhook-config-file'],
 	])('%s is refused at the start', async (_, flags, sentence) => {

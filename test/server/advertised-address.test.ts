@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Family } from '../../runtime/scalars/addresses.ts';
-import { type Asked, advertisedAddress, type Host } from '../../runtime/server/advertised-address.ts';
+import { type AddressOptions, advertisedAddress, type Host } from '../../runtime/server/advertised-address.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { openSecurity } from '../../runtime/server/open-security.ts';
 import { startTestStack } from './stack-fixture.ts';
@@ -39,7 +39,7 @@ const elsewhere: Host = { interfaces: () => interfaces, routes: () => '' };
 const alone: Host = { interfaces: () => ({ lo }), routes: () => '' };
 const local = '127.0.0.1';
 
-test.each<[string, Partial<Asked>, Family, Host, string | undefined]>([
+test.each<[string, Partial<AddressOptions>, Family, Host, string | undefined]>([
 	['the one that is asked for', { advertiseAddress: '198.51.100.1', bindAddress: '198.51.100.2' }, 4, linux, '198.51.100.1'],
 	['that in its usual form', { advertiseAddress: 'FD00:0::9' }, 6, linux, 'fd00::9'],
 	['the one that is listened on', { bindAddress: '198.51.100.2' }, 4, linux, '198.51.100.2'],

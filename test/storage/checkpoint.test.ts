@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BackgroundCheckpoints, type Checkpointed, Checkpointer, Mover, type NotMoved } from '../../runtime/storage/sqlite/checkpoint/checkpoint.ts';
+import { type BackgroundCheckpoints, Checkpointer, type CheckpointResult, Mover, type NotMoved } from '../../runtime/storage/sqlite/checkpoint/checkpoint.ts';
 
 const pageBytes = 4096;
 /** Pages beyond the bound of 64 MiB. */
@@ -36,7 +36,7 @@ function logOf(connection: DatabaseSync): { log: number; moved: number } {
 }
 
 /** Checkpoints the log as the thread would, while `pages` are written, which this round leaves in the log. */
-function moveDuring(mover: Mover, pages: number): Checkpointed {
+function moveDuring(mover: Mover, pages: number): CheckpointResult {
 	const reader = new DatabaseSync(join(folder, 'x.db'));
 	reader.exec('BEGIN; SELECT count(*) FROM t');
 	write(pages);
@@ -47,7 +47,7 @@ function moveDuring(mover: Mover, pages: number): Checkpointed {
 }
 
 /** `move` replaces the thread. */
-function checkpointer(move: () => Promise<Checkpointed | NotMoved>): { of: Checkpointer; started: () => number } {
+function checkpointer(move: () => Promise<CheckpointResult | NotMoved>): { of: Checkpointer; started: () => number } {
 	let started = 0;
 	const start = (): BackgroundCheckpoints => {
 		started++;

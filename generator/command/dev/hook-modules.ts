@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type { HookModule } from '../../../runtime/model/development.ts';
 import { speak, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
-import { type Hooked, type HookFile, hooksFolder, supportFolder } from '../../hooks/hook-file.ts';
+import { type HookAssignments, type HookFile, hooksFolder, supportFolder } from '../../hooks/hook-file.ts';
 import { hookModule, hookModules } from '../../hooks/support.ts';
 import { devHookModuleFile } from '../bundle.ts';
 
@@ -27,7 +27,7 @@ export interface HookModules {
 }
 
 /** Bundles the hook files, which must have loaded successfully before. */
-export async function hookModulesOf({ kinds, groups }: Hooked, options: HookModuleOptions): Promise<HookModules> {
+export async function hookModulesOf({ kinds, groups }: HookAssignments, options: HookModuleOptions): Promise<HookModules> {
 	const inputs = new Set<string>();
 	const moduleOf = async (file: HookFile, name: string): Promise<HookModule> => ({
 		name: speak(name, options.words),

@@ -11,7 +11,7 @@ import type { Model } from '../../model.ts';
 
 type Hooks = Pick<ServedSpecs, 'kindHooks' | 'groupHooks'>;
 
-export interface Told {
+export interface SpecChanges {
 	readonly specs: ServedSpecs;
 	/** Phrases such as `Widget changed`. */
 	readonly changes: readonly string[];
@@ -42,7 +42,7 @@ export class SpecTelling {
 	}
 
 	/** Computes the message for a model. From now on the server holds these specs, whether or not it serves them. */
-	tell({ catalog, docs: allDocs, kindDocs }: Model, hooks: Hooks): Told {
+	tell({ catalog, docs: allDocs, kindDocs }: Model, hooks: Hooks): SpecChanges {
 		const { release, releases, gates, typeNames } = catalog;
 		const docs = servedDocs({ catalog, docs: allDocs });
 		const texts: Texts = {

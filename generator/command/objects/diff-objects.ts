@@ -1,7 +1,7 @@
 /** `orch diff --objects`: compares the current specs with stored objects, together with the locks that promise their API. */
 import type { Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { jsonOf, type Outcome, outcomeOf, type StoredReport, textOf } from '../../stored/report.ts';
-import { besideLocks, type Comparing, type SpecsBesideLocks } from '../../stored/specs-beside-locks.ts';
+import { besideLocks, type SpecLockInput, type SpecsBesideLocks } from '../../stored/specs-beside-locks.ts';
 import { printDiagnostics } from '../output.ts';
 import { convertersOf } from './converters.ts';
 import { inDataDir } from './data-dir.ts';
@@ -33,16 +33,16 @@ export async function diffObjects(specs: DiffedSpecs, { objects, kubeconfig, jso
 		return 'unknown';
 	}
 	const stored = isServer ? inServer(objects, kubeconfig) : inDataDir(objects);
-	const begin = (words: Vocabulary): Comparing => besideLocks(specs, words, { converters: converters.byVocabulary.get(words.name) ?? {}, all });
+	const begin = (words: Vocabulary): SpecLockInput => besideLocks(specs, words, { converters: converters.byVocabulary.get(words.name) ?? {}, all });
 	const { comparison, places } = await read(stored, begin, model.vocabularies);
 	const report: StoredReport = { source: stored.name, comparison, places, all };
 	console.log(json ? JSON.stringify(jsonOf(report), undefined, '\t') : textOf(report));
 	return outcomeOf(comparison);
 }
 
-async function read(stored: StoredIn, begin: (words: Vocabulary) => Comparing, vocabularies: readonly Vocabulary[]): Promise<Comparing> {
+async function read(stored: StoredIn, begin: (words: Vocabulary) => SpecLockInput, vocabularies: readonly Vocabulary[]): Promise<SpecLockInput> {
 	const progress = new Progress(process.stderr);
-	let comparing: Comparing | undefined;
+	let comparing: SpecLockInput | undefined;
 	try {
 		await stored.read((there) => {
 			comparing = begin(wordsOf(there, vocabularies, stored.name));

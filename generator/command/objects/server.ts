@@ -106,7 +106,7 @@ function isStorageVersion({ apiVersion, resource: { kind, storageVersionHash } }
 	return versionHash({ ...groupVersionOf(apiVersion), kind }) === storageVersionHash;
 }
 
-interface Listed {
+interface ListPage {
 	readonly metadata: { readonly continue?: string };
 	readonly items: readonly JsonObject[];
 }
@@ -135,8 +135,8 @@ async function takeAll(requests: Requests, { stored, apiVersion, resource: { nam
  * Returns a chunk of the list, or the reason why there is none. When the continue token has expired, the list goes on with the current
  * objects.
  */
-async function listed(requests: Requests, path: string, next: string | undefined): Promise<Listed | string> {
-	const ask = (token: string | undefined) => requests.ask<Listed>({ method: 'GET', path, query: { limit: chunkObjects, continue: token } });
+async function listed(requests: Requests, path: string, next: string | undefined): Promise<ListPage | string> {
+	const ask = (token: string | undefined) => requests.ask<ListPage>({ method: 'GET', path, query: { limit: chunkObjects, continue: token } });
 	try {
 		return await ask(next);
 	} catch (error) {

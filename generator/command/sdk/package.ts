@@ -3,18 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseExactly } from '../../../runtime/wire/json/text.ts';
 import { publishedFile } from '../../sdk/typescript/files.ts';
-import type { Published } from '../../sdk/typescript/version.ts';
+import type { PublishedVersion } from '../../sdk/typescript/version.ts';
 import { displayName, projectRoot } from '../spec-roots.ts';
 
 /**
  * Reads the published state of the package in `folder`; undefined when none was published. Throws when the file is damaged, because the
  * next version would be a guess.
  */
-export function readPublished(folder: string): Published | undefined {
+export function readPublished(folder: string): PublishedVersion | undefined {
 	const path = join(folder, publishedFile);
 	if (!existsSync(path)) return undefined;
 	try {
-		return parseExactly(readFileSync(path, 'utf8')) as unknown as Published;
+		return parseExactly(readFileSync(path, 'utf8')) as unknown as PublishedVersion;
 	} catch (error) {
 		throw new Error(`${displayName(path)}, which says what was published last, is damaged: ${error instanceof Error ? error.message : error}`);
 	}

@@ -9,7 +9,7 @@ import { reportModels } from '../../emit/prisma/reports.ts';
 import { spoken } from '../../emit/sdk/surface.ts';
 import type { EmittedFile, Model } from '../../model.ts';
 import { releaseFiles } from '../../sdk/typescript/release.ts';
-import { type Published, versionNumbers } from '../../sdk/typescript/version.ts';
+import { type PublishedVersion, versionNumbers } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
 import { allKindsNamed, kindsHelp } from '../kinds-named.ts';
 import { collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
@@ -76,7 +76,7 @@ interface PackageOptions {
 	readonly release: string;
 	readonly kinds: readonly string[] | undefined;
 	/** State of the last published version, read from the package's folder. */
-	readonly published: Published | undefined;
+	readonly published: PublishedVersion | undefined;
 	readonly atLeast: string | undefined;
 }
 

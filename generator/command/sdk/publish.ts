@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { parseExactly } from '../../../runtime/wire/json/text.ts';
 import { publishedFile, surfaceFile } from '../../sdk/typescript/files.ts';
-import type { Published } from '../../sdk/typescript/version.ts';
+import type { PublishedVersion } from '../../sdk/typescript/version.ts';
 import { displayName } from '../spec-roots.ts';
 
 interface Options {
@@ -32,7 +32,7 @@ export function addPublishCommand(sdk: Command): void {
 
 /** Publishes the package. Throws an Error when there are no changes to publish, and when npm fails. */
 async function publish(folder: string, { dryRun, registry, tag, access }: Options): Promise<void> {
-	const made = read<Published>(folder, surfaceFile);
+	const made = read<PublishedVersion>(folder, surfaceFile);
 	const manifest = read<{ readonly name: string; readonly version: string }>(folder, 'package.json');
 	if (made === undefined || manifest === undefined)
 		throw new Error(
@@ -42,7 +42,7 @@ async function publish(folder: string, { dryRun, registry, tag, access }: Option
 		throw new Error(
 			`the version in package.json is ${manifest.version}, and ${made.version} follows from what has changed: write the package again with orch sdk typescript`,
 		);
-	const published = read<Published>(folder, publishedFile);
+	const published = read<PublishedVersion>(folder, publishedFile);
 	if (published?.version === made.version) throw new Error(`${manifest.name} ${made.version} is published already, and nothing has changed since`);
 	const flags = [...(dryRun ? ['--dry-run'] : []), ...given('--registry', registry), ...given('--tag', tag), ...given('--access', access)];
 	// npm runs in the caller's folder, whose .npmrc names the registry and its credentials.

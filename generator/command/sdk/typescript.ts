@@ -12,7 +12,7 @@ import { emitValidation } from '../../emit/sdk/validation.ts';
 import { vocabulary } from '../../emit/typescript/vocabulary.ts';
 import type { EmittedFile, Model } from '../../model.ts';
 import { releaseFiles } from '../../sdk/typescript/release.ts';
-import { type Published, versionNumbers } from '../../sdk/typescript/version.ts';
+import { type PublishedVersion, versionNumbers } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
 import { allKindsNamed, kindsHelp } from '../kinds-named.ts';
 import { advise, collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
@@ -78,7 +78,7 @@ interface PackageOptions {
 	readonly release: string;
 	readonly kinds: readonly string[] | undefined;
 	/** State of the last published version, read from the package's folder. */
-	readonly published: Published | undefined;
+	readonly published: PublishedVersion | undefined;
 	readonly atLeast: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface FolderWatchOptions {
 	readonly onChange: (path: string) => void;
 }
 
-interface Watched {
+interface WatchedFolder {
 	readonly watcher: FSWatcher;
 	/** Identity of the watched folder. A recreated folder of the same name has another identity, and the old watch does not observe it. */
 	readonly identity: string;
@@ -26,7 +26,7 @@ interface Watched {
 
 export class FolderWatch {
 	readonly #options: FolderWatchOptions;
-	readonly #watched = new Map<string, Watched>();
+	readonly #watched = new Map<string, WatchedFolder>();
 	#also: ReadonlySet<string> = new Set();
 	#closed = false;
 

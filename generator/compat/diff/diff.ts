@@ -6,10 +6,10 @@ import { compareText } from '../../read/diagnostics/diagnostic.ts';
 import type { Change } from '../change.ts';
 import { gateChanges, groupChanges, releaseChanges } from './groups.ts';
 import { kindChanges } from './kinds.ts';
-import type { Comparing } from './place.ts';
+import type { DiffContext } from './place.ts';
 import { typeChanges } from './types.ts';
 
-export function diff(comparing: Comparing): readonly Change[] {
+export function diff(comparing: DiffContext): readonly Change[] {
 	const changes = [...releaseChanges(comparing), ...gateChanges(comparing), ...groupChanges(comparing), ...kindChanges(comparing), ...typeChanges(comparing)];
 	return changes.sort(
 		(a, b) =>

@@ -7,13 +7,13 @@ import { advancesTooSoon, versionOf } from '../policy/versions.ts';
 import { stabilityOf } from '../stability.ts';
 import { type Parts, versionKey } from '../surface.ts';
 import { breaks, compareBy, either, entries, flag, keeps, listOf, type Table } from './finding.ts';
-import { type Comparing, changeAt, type Place } from './place.ts';
+import { changeAt, type DiffContext, type ElementSite } from './place.ts';
 
-export function releaseChanges({ before, now }: Comparing): readonly Change[] {
+export function releaseChanges({ before, now }: DiffContext): readonly Change[] {
 	return keysOfBoth(before.surface.releases, now.releases).flatMap((release) => {
 		const [was, is] = [own(before.surface.releases, release), own(now.releases, release)];
 		if (was === is) return [];
-		const place: Place = { where: `release ${release}`, element: 'release', path: ['releases', release], isAlpha: false };
+		const place: ElementSite = { where: `release ${release}`, element: 'release', path: ['releases', release], isAlpha: false };
 		const days = { ...(was ? { from: was } : {}), ...(is ? { to: is } : {}) };
 		if (was === undefined) return [changeAt(place, { ...keeps('added', 'is new', { ...days, sdk: 'none' }), keyword: '' })];
 		if (is === undefined) return [changeAt(place, { ...keeps('removed', 'can be emulated no more', { ...days, sdk: 'none' }), keyword: '' })];
@@ -22,11 +22,11 @@ export function releaseChanges({ before, now }: Comparing): readonly Change[] {
 }
 
 /** Returns the changes of gates, checked by rule 8. Breaks that the lock already contains are not reported again. */
-export function gateChanges({ before, now, releases }: Comparing): readonly Change[] {
+export function gateChanges({ before, now, releases }: DiffContext): readonly Change[] {
 	return keysOfBoth(before.surface.gates, now.gates).flatMap((name) => {
 		const [was, is] = [own(before.surface.gates, name), own(now.gates, name)];
 		if (equalJson(was, is)) return [];
-		const place: Place = { where: `gate ${name}`, element: 'gate', path: ['gates', name], isAlpha: false };
+		const place: ElementSite = { where: `gate ${name}`, element: 'gate', path: ['gates', name], isAlpha: false };
 		const known = new Set((was === undefined ? [] : brokenGate(was, { releases })).map(canonical));
 		const broken = (is === undefined ? [] : brokenGate(is, { releases }))
 			.filter((one) => !known.has(canonical(one)))
@@ -61,11 +61,11 @@ const groupTable: Table<Exclude<keyof GroupDescriptor, 'group'>> = {
 	),
 };
 
-export function groupChanges(comparing: Comparing): readonly Change[] {
+export function groupChanges(comparing: DiffContext): readonly Change[] {
 	const { before, now, releases } = comparing;
 	return keysOfBoth(before.surface.groups, now.groups).flatMap((name) => {
 		const [was, is] = [own(before.surface.groups, name), own(now.groups, name)];
-		const place: Place = { where: `group ${name || 'core'}`, element: 'group', path: ['groups', name], isAlpha: false };
+		const place: ElementSite = { where: `group ${name || 'core'}`, element: 'group', path: ['groups', name], isAlpha: false };
 		if (was === undefined) return [changeAt(place, { ...keeps('added', 'is new'), keyword: '' })];
 		if (is === undefined) {
 			const isPromised = listOf(was.versions).some((version) => stabilityOf(String(version)) !== 'alpha');
@@ -81,7 +81,7 @@ export function groupChanges(comparing: Comparing): readonly Change[] {
 }
 
 /** Checks rule 5 for the first version in discovery. */
-function preferred(place: Place, was: JsonRecord, is: JsonRecord, { now }: Comparing, releases: readonly string[]): readonly Change[] {
+function preferred(place: ElementSite, was: JsonRecord, is: JsonRecord, { now }: DiffContext, releases: readonly string[]): readonly Change[] {
 	const [first, other] = [listOf(was.versions)[0], listOf(is.versions)[0]];
 	if (typeof first !== 'string' || typeof other !== 'string' || first === other) return [];
 	const versionsOf = (group: JsonRecord): Parts =>

@@ -15,7 +15,7 @@ import { stabilityOf } from '../stability.ts';
 import { ownKey, type Parts, reservedKey, versionKey } from '../surface.ts';
 import { breaks, type Classify, change, compareBy, either, entries, type Finding, flag, keeps, type Located, listOf, type Table } from './finding.ts';
 import { gate, introduced, isSooner, removedIn, sinceOldest } from './life.ts';
-import { type Comparing, changeAt, type Place } from './place.ts';
+import { changeAt, type DiffContext, type ElementSite } from './place.ts';
 import { renamedTypes } from './types.ts';
 
 const newKind = 'make a kind of its own for that';
@@ -169,7 +169,7 @@ const columnTable: Table<Exclude<keyof ShownColumn | keyof ComputedColumn, 'name
 	computed: columnLooks,
 };
 
-export function kindChanges(comparing: Comparing): readonly Change[] {
+export function kindChanges(comparing: DiffContext): readonly Change[] {
 	const [were, are] = [comparing.before.surface.kinds, comparing.now.kinds];
 	const gone = Object.keys(were).filter((name) => !Object.hasOwn(are, name));
 	const come = Object.keys(are).filter((name) => !Object.hasOwn(were, name));
@@ -178,7 +178,7 @@ export function kindChanges(comparing: Comparing): readonly Change[] {
 		const before = were[name] ?? {};
 		const successor = come.find((other) => isSame(before, are[other] ?? {}));
 		if (successor !== undefined) come.splice(come.indexOf(successor), 1);
-		const place: Place = { where: name, element: 'kind', path: ['kinds', name], isAlpha: isAlpha(before) };
+		const place: ElementSite = { where: name, element: 'kind', path: ['kinds', name], isAlpha: isAlpha(before) };
 		found.push(changeAt(place, { ...lost(successor), ...(successor === undefined ? {} : { to: successor }), keyword: '' }));
 	}
 	for (const name of come)
@@ -210,8 +210,8 @@ function isSame(before: Parts, now: Parts): boolean {
 }
 
 /** Compares the parts of an existing kind. A kind that the lock lacks is checked only for states that are always forbidden. */
-function changesOf(name: string, before: Parts | undefined, now: Parts, comparing: Comparing): readonly Change[] {
-	const at = (suffix: string, element: Place['element'], part: string, alpha: boolean): Place => ({
+function changesOf(name: string, before: Parts | undefined, now: Parts, comparing: DiffContext): readonly Change[] {
+	const at = (suffix: string, element: ElementSite['element'], part: string, alpha: boolean): ElementSite => ({
 		where: suffix === '' ? name : `${name} ${suffix}`,
 		element,
 		path: ['kinds', name, part],
@@ -253,7 +253,7 @@ function partFindings(element: 'column' | 'subresource', was: JsonRecord | undef
 	return compareBy(isColumn ? columnTable : subresourceTable, { from: was, to: is });
 }
 
-function versionFindings(key: string, before: Parts | undefined, now: Parts, comparing: Comparing, name: string): readonly Located[] {
+function versionFindings(key: string, before: Parts | undefined, now: Parts, comparing: DiffContext, name: string): readonly Located[] {
 	const apiVersion = key.slice('version '.length);
 	const [was, is] = [before === undefined ? undefined : own(before, key), own(now, key)];
 	if (is === undefined) {
@@ -291,13 +291,13 @@ function versionFindings(key: string, before: Parts | undefined, now: Parts, com
 }
 
 /** Replaces the name of a renamed type, because a rename does not change the type. */
-function withNewNames(version: JsonRecord, comparing: Comparing): JsonRecord {
+function withNewNames(version: JsonRecord, comparing: DiffContext): JsonRecord {
 	const name = typeof version.type === 'string' ? renamedTypes(comparing).get(version.type) : undefined;
 	return name === undefined ? version : { ...version, type: name };
 }
 
 /** Checks rule 5 for the preferred version and the storage version. */
-function chosen(place: Place, before: Parts, now: Parts, { releases }: Comparing): readonly Change[] {
+function chosen(place: ElementSite, before: Parts, now: Parts, { releases }: DiffContext): readonly Change[] {
 	const of = (parts: Parts, keyword: 'first' | 'storage'): string | undefined => {
 		const found = keyword === 'first' ? listOf(parts[ownKey]?.versions)[0] : parts[ownKey]?.storage;
 		return typeof found === 'string' ? found : undefined;

@@ -5,7 +5,7 @@ import type { Surface } from '../surface.ts';
 import type { Located } from './finding.ts';
 
 /** Lock and surface to compare, with the context that the rules need. */
-export interface Comparing {
+export interface DiffContext {
 	readonly before: Lock;
 	readonly now: Surface;
 	/** Releases of all spec roots with their dates. */
@@ -15,7 +15,7 @@ export interface Comparing {
 	readonly gates: Surface['gates'];
 }
 
-export interface Place {
+export interface ElementSite {
 	readonly where: string;
 	readonly element: Element;
 	readonly path: readonly string[];
@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** Returns the finding as a change at its place, with the API release that it requires. */
-export function changeAt({ where, element, path, isAlpha }: Place, { keyword, always, rule = 1, instead, ...finding }: Located): Change {
+export function changeAt({ where, element, path, isAlpha }: ElementSite, { keyword, always, rule = 1, instead, ...finding }: Located): Change {
 	const isBroken = finding.breaking && (!isAlpha || always === true);
 	return {
 		where,

@@ -8,7 +8,7 @@ import { ownKey, type Parts, reservedKey, type Surface } from '../surface.ts';
 import { fieldFindings } from './field.ts';
 import { breaks, compareBy, either, entries, flag, keeps, listOf, type Table } from './finding.ts';
 import { sinceOldest } from './life.ts';
-import { type Comparing, changeAt, type Place } from './place.ts';
+import { changeAt, type DiffContext, type ElementSite } from './place.ts';
 import { rules } from './rules.ts';
 
 const newVersion = 'change it in a new version, with a conversion';
@@ -36,14 +36,14 @@ const typeTable: Table<Exclude<keyof TypeDescriptor, 'name' | 'fields'>> = {
 	markedSince: either(keeps('shown', 'is shown otherwise in documents', { sdk: 'patch' })),
 };
 
-export function typeChanges(comparing: Comparing): readonly Change[] {
+export function typeChanges(comparing: DiffContext): readonly Change[] {
 	const [were, are] = [comparing.before.surface.types, comparing.now.types];
 	const renamed = renamedTypes(comparing);
 	const newNames = new Set(renamed.values());
 	const moves = movesBetween(were, are);
 	return keysOfBoth(were, are).flatMap((name) => {
 		const [was, is] = [own(were, name), own(are, name)];
-		const place: Place = { where: name, element: 'type', path: ['types', name], isAlpha: stabilityOfType(name) === 'alpha' };
+		const place: ElementSite = { where: name, element: 'type', path: ['types', name], isAlpha: stabilityOfType(name) === 'alpha' };
 		if (is === undefined) {
 			const to = renamed.get(name);
 			// Fields of the removed type report that they have another type.
@@ -61,10 +61,10 @@ export function typeChanges(comparing: Comparing): readonly Change[] {
 }
 
 interface FieldContext {
-	readonly place: Place;
+	readonly place: ElementSite;
 	readonly moves: ReadonlyMap<string, string>;
 	readonly renamed: ReadonlyMap<string, string>;
-	readonly comparing: Comparing;
+	readonly comparing: DiffContext;
 }
 
 function fieldsOf(type: string, was: Parts, is: Parts, { place, moves, renamed, comparing }: FieldContext): readonly Change[] {
@@ -79,7 +79,7 @@ function fieldsOf(type: string, was: Parts, is: Parts, { place, moves, renamed, 
 		const number = was[name]?.number;
 		if (typeof number === 'number') formerNumbers.set(number, name);
 	}
-	const at = (field: string): Place => ({
+	const at = (field: string): ElementSite => ({
 		where: `${type}.${field}`,
 		element: 'field',
 		path: ['types', type, field],
@@ -132,7 +132,7 @@ function fieldNames(...types: readonly Parts[]): string[] {
 }
 
 /** Tells whether an alpha gate guards the field: such a field carries no promise. */
-function isGatedAlpha(field: JsonRecord | undefined, { gates }: Comparing): boolean {
+function isGatedAlpha(field: JsonRecord | undefined, { gates }: DiffContext): boolean {
 	return typeof field?.gate === 'string' && stabilityOfGate(own(gates, field.gate)) === 'alpha';
 }
 
@@ -152,7 +152,7 @@ function pairs(gone: readonly string[], come: readonly string[], was: Parts, is:
  * Returns types that were renamed, or moved to another version of the same name, as when the storage version changes. Because types refer
  * to each other, each match may enable further ones.
  */
-export function renamedTypes({ before, now }: Comparing): ReadonlyMap<string, string> {
+export function renamedTypes({ before, now }: DiffContext): ReadonlyMap<string, string> {
 	const gone = Object.keys(before.surface.types).filter((name) => !Object.hasOwn(now.types, name));
 	const come = Object.keys(now.types).filter((name) => !Object.hasOwn(before.surface.types, name));
 	const found = new Map<string, string>();

@@ -126,7 +126,7 @@ export function readLock(source: SpecSource): ReadLock | { readonly diagnostics:
 		if (lines.has(place.join('\n'))) return fail(start, start + line.length, `${JSON.stringify(key)} is here twice: restore the file, then run orch lock`);
 		lines.set(place.join('\n'), index + 1);
 		if (depth === 1) define(read[section], key, isNested(section) ? {} : value);
-		else if (!isRecord(value) && key !== reservedKey) return fail(start, start + line.length, 'a map is expected here: restore the file, then run orch lock');
+		else if (!isRecord(value) && key !== reservedKey) return fail(start, start + line.length, 'expected a map here: restore the file, then run orch lock');
 		else define(own(read[section], element) as Record<string, unknown>, key, value);
 	}
 	const { accepted, stored, ...surface } = read;

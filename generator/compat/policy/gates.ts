@@ -3,14 +3,14 @@ import type { Release } from '../../../runtime/model/catalog.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import type { JsonRecord } from '../json.ts';
 import { missing, type ReleaseDates } from './calendar.ts';
-import type { Broken } from './versions.ts';
+import type { RuleBreak } from './versions.ts';
 
 const order = ['alpha', 'beta', 'stable', 'deprecated', 'removed'];
 const afterStable = { months: 6, releases: 2 };
 const afterBeta = { months: 3, releases: 1 };
 
-export function brokenGate(stages: readonly JsonRecord[], dates: ReleaseDates): readonly Broken[] {
-	const broken: Broken[] = [];
+export function brokenGate(stages: readonly JsonRecord[], dates: ReleaseDates): readonly RuleBreak[] {
+	const broken: RuleBreak[] = [];
 	for (const [index, stage] of stages.entries()) {
 		const { stage: name, default: isOn, from } = stage;
 		const before = stages[index - 1];
@@ -27,7 +27,7 @@ export function brokenGate(stages: readonly JsonRecord[], dates: ReleaseDates): 
 }
 
 /** Returns the rule breaks of a gate that is removed too early. `until` is the first release without the gate. */
-export function tooSoon(stages: readonly JsonRecord[], until: Release, dates: ReleaseDates): readonly Broken[] {
+export function tooSoon(stages: readonly JsonRecord[], until: Release, dates: ReleaseDates): readonly RuleBreak[] {
 	const first = (name: string) => stages.find(({ stage }) => stage === name);
 	const stable = first('stable');
 	const beta = first('beta');

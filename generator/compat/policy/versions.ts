@@ -7,7 +7,7 @@ import { ownKey, type Parts, versionKey } from '../surface.ts';
 import { missing, type ReleaseDates } from './calendar.ts';
 
 /** Break of a rule, and the alternative. */
-export interface Broken {
+export interface RuleBreak {
 	readonly message: string;
 	readonly instead: string;
 }
@@ -24,7 +24,7 @@ export function apiVersionsOf(kind: Parts): readonly string[] {
 }
 
 /** Checks rule 3: a version must not be deprecated in favour of a less stable one. */
-export function lessStableReplacement(apiVersion: string, kind: Parts): Broken | undefined {
+export function lessStableReplacement(apiVersion: string, kind: Parts): RuleBreak | undefined {
 	const version = kind[versionKey(apiVersion)];
 	if (version === undefined || typeof version.deprecated !== 'string') return undefined;
 	const stability = stabilityOf(versionOf(apiVersion));
@@ -40,7 +40,7 @@ export function lessStableReplacement(apiVersion: string, kind: Parts): Broken |
 }
 
 /** Checks rule 4: the time for which a deprecated version stays served. */
-export function tooShortLife(apiVersion: string, version: JsonRecord, dates: ReleaseDates): Broken | undefined {
+export function tooShortLife(apiVersion: string, version: JsonRecord, dates: ReleaseDates): RuleBreak | undefined {
 	const { deprecated, removed } = version;
 	if (typeof removed !== 'string') return undefined;
 	const stability: Stability = stabilityOf(versionOf(apiVersion));
@@ -60,7 +60,7 @@ export function tooShortLife(apiVersion: string, version: JsonRecord, dates: Rel
 }
 
 /** Checks rule 4: a version may leave the specs when no remaining release serves it; alpha versions may leave at any time. */
-export function goneTooSoon(apiVersion: string, version: JsonRecord, oldest: string | undefined): Broken | undefined {
+export function goneTooSoon(apiVersion: string, version: JsonRecord, oldest: string | undefined): RuleBreak | undefined {
 	if (stabilityOf(versionOf(apiVersion)) === 'alpha') return undefined;
 	if (typeof version.removed === 'string' && oldest !== undefined && compareReleases(version.removed, oldest) <= 0) return undefined;
 	return {
@@ -70,7 +70,7 @@ export function goneTooSoon(apiVersion: string, version: JsonRecord, oldest: str
 }
 
 /** Checks rule 5: a preferred or storage version must have existed before, together with the version that it replaces. */
-export function advancesTooSoon(was: string, is: string, before: Parts, now: Parts, releases: readonly string[]): Broken | undefined {
+export function advancesTooSoon(was: string, is: string, before: Parts, now: Parts, releases: readonly string[]): RuleBreak | undefined {
 	// Alpha versions may change without notice.
 	if (stabilityOf(versionOf(was)) === 'alpha') return undefined;
 	const old = now[versionKey(was)];

@@ -4,14 +4,14 @@ export type Provider = 'sqlite' | 'postgresql';
 export type PrismaType = 'String' | 'Int' | 'BigInt' | 'Float' | 'Boolean' | 'DateTime' | 'Json';
 
 /** Place in JSON: the root and the keys. */
-export interface Place {
+export interface JsonPlace {
 	readonly from: 'object' | 'value';
 	readonly steps: readonly string[];
 }
 
 export interface Dialect {
 	/** Returns an expression for the value as a column of the type. `micro` marks a time with six decimals. */
-	read(type: PrismaType, place: Place, micro?: boolean): string;
+	read(type: PrismaType, place: JsonPlace, micro?: boolean): string;
 	/** Returns the rows of a kind. `object` is null for rows that are stored in another version. */
 	source(storageName: string, apiVersion: string): string;
 }

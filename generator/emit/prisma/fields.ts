@@ -18,9 +18,9 @@ export interface ColumnPlace extends FieldPlace {
 	readonly micro: boolean;
 }
 
-export interface Found {
+export interface FieldPlaces {
 	readonly columns: readonly ColumnPlace[];
-	readonly lists: readonly (FieldPlace & Found)[];
+	readonly lists: readonly (FieldPlace & FieldPlaces)[];
 }
 
 /**
@@ -41,7 +41,7 @@ const ofEveryKind = ['apiVersion', 'kind', 'metadata'];
 const metadataLists = ['ownerReferences'];
 
 /** Returns the columns and lists of a kind's type. */
-export function fieldsOf(type: TypeDescriptor, catalog: Catalog): Found {
+export function fieldsOf(type: TypeDescriptor, catalog: Catalog): FieldPlaces {
 	const search = new Search(catalog, false);
 	for (const [owner, field] of flatFields(type, catalog)) {
 		if (ofEveryKind.includes(field.name) || field.writeOnly) continue;
@@ -55,9 +55,9 @@ export function fieldsOf(type: TypeDescriptor, catalog: Catalog): Found {
 	return search;
 }
 
-class Search implements Found {
+class Search implements FieldPlaces {
 	readonly columns: ColumnPlace[] = [];
-	readonly lists: (FieldPlace & Found)[] = [];
+	readonly lists: (FieldPlace & FieldPlaces)[] = [];
 	readonly #catalog: Catalog;
 	readonly #inEntry: boolean;
 

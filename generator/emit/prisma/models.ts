@@ -2,7 +2,7 @@
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { typeParts } from '../../print/names.ts';
-import type { Dialect, Place, PrismaType } from './dialects.ts';
+import type { Dialect, JsonPlace, PrismaType } from './dialects.ts';
 import type { ColumnPlace } from './fields.ts';
 import { pascal, uniqueName } from './names.ts';
 
@@ -88,7 +88,7 @@ export function kindModel(
 	dialect: Dialect,
 ): PrismaModel {
 	for (const field of reserved) taken.add(field);
-	const whole: Place = { from: 'object', steps: [] };
+	const whole: JsonPlace = { from: 'object', steps: [] };
 	return {
 		name,
 		view: `${typeParts(storage.type).package.replaceAll(/[^A-Za-z0-9]+/g, '_')}_${kind.plural}`,
@@ -125,7 +125,7 @@ function metadataColumns(dialect: Dialect): readonly PrismaColumn[] {
 /** Returns the columns of fields. `from` is the root of their paths. */
 export function fieldColumns(
 	places: readonly ColumnPlace[],
-	from: Place['from'],
+	from: JsonPlace['from'],
 	taken: Set<string>,
 	{ docOf }: ModelsFacts,
 	dialect: Dialect,

@@ -3,7 +3,7 @@
  * a model for each list with keyed entries. The programs that read through the views create them.
  */
 import { dialects, entriesOf, pairsOf } from './dialects.ts';
-import { type Found, fieldsOf } from './fields.ts';
+import { type FieldPlaces, fieldsOf } from './fields.ts';
 import {
 	column,
 	fieldColumns,
@@ -70,7 +70,7 @@ function labelsModel(owner: PrismaModel, name: string): PrismaModel {
 	};
 }
 
-function entriesModel(owner: PrismaModel, name: string, list: Found['lists'][number], facts: ModelsFacts): PrismaModel {
+function entriesModel(owner: PrismaModel, name: string, list: FieldPlaces['lists'][number], facts: ModelsFacts): PrismaModel {
 	const own = [...ownerColumns(), column('position', 'Int', 'position', { doc: 'Its place in the list, from 0.' })];
 	const taken = new Set([...own.map(({ field }) => field), 'entry']);
 	const columns = [...own, ...fieldColumns(list.columns, 'value', taken, facts, dialect), column('entry', 'Json?', 'value', { doc: 'All of it.' })];

@@ -3,7 +3,7 @@
  */
 
 import { stringify } from 'yaml';
-import { type Served, subresourcesOf } from '../../../runtime/documents/discovery.ts';
+import { type ServedKindVersion, subresourcesOf } from '../../../runtime/documents/discovery.ts';
 import { apiVersionOf, versionPath } from '../../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { type VerbRecord, verbsThat } from '../../../runtime/model/verb.ts';
@@ -33,7 +33,7 @@ export const reference: Emitter = {
 	emit(model, kept) {
 		const { catalog } = model;
 		const [vocabulary] = model.vocabularies;
-		const written = new Written(kept?.referencePages);
+		const written = new PageCache(kept?.referencePages);
 		const pages = catalog.kinds.map((kind) => ({ kind, types: ownTypes(storageOf(kind).type, catalog) }));
 		/** Page that describes each type: that of its kind, or that of its package's shared types. */
 		const places = new Map<TypeName, string>();
@@ -63,7 +63,7 @@ export const reference: Emitter = {
 };
 
 /** Cache of page texts: pages with unchanged values are reused from the previous generation. */
-class Written {
+class PageCache {
 	readonly texts = new Map<string, string>();
 	readonly #before: ReadonlyMap<string, string>;
 
@@ -79,11 +79,11 @@ class Written {
 	}
 }
 
-interface Speaking {
+interface WithVocabulary {
 	readonly vocabulary: Vocabulary | undefined;
 }
 
-function inWords<T extends Speaking>(values: T): T {
+function inWords<T extends WithVocabulary>(values: T): T {
 	return values.vocabulary === undefined ? values : speakAll(values, values.vocabulary);
 }
 
@@ -189,7 +189,7 @@ function pageValues(kind: KindDescriptor, types: readonly TypeDescriptor[], plac
 	};
 }
 
-type PageValues = ReturnType<typeof pageValues> & ReturnType<typeof namingValues> & Speaking;
+type PageValues = ReturnType<typeof pageValues> & ReturnType<typeof namingValues> & WithVocabulary;
 
 function page(values: PageValues): string {
 	const examples = values.examples.map(({ name, object }) => ({ name, yaml: stringify(object, { lineWidth: 0 }).trimEnd() }));
@@ -209,7 +209,7 @@ function namingValues(kind: KindDescriptor, named: readonly Naming[]) {
 	};
 }
 
-function pathsOf(served: Served): { path: string; verbs: string }[] {
+function pathsOf(served: ServedKindVersion): { path: string; verbs: string }[] {
 	const { kind, version } = served;
 	const root = versionPath(version);
 	const collection = `${root}${kind.scope === 'Namespaced' ? '/namespaces/NAMESPACE' : ''}/${kind.plural}`;

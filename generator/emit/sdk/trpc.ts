@@ -98,7 +98,7 @@ function* proceduresOf(served: SurfaceKind, surface: Surface, imports: Map<strin
 	}
 }
 
-interface Around {
+interface RenderContext {
 	readonly lies: string;
 	readonly named: (type: string | undefined) => string;
 	/** Tells whether the type has a status; a type without one is answered with a Status. */
@@ -107,7 +107,11 @@ interface Around {
 	readonly isCustom: boolean;
 }
 
-function procedureType({ subresource, handler, takes, gives }: Endpoint, verb: Verb, { lies, named, hasStatus, fields, isCustom }: Around): string | undefined {
+function procedureType(
+	{ subresource, handler, takes, gives }: Endpoint,
+	verb: Verb,
+	{ lies, named, hasStatus, fields, isCustom }: RenderContext,
+): string | undefined {
 	const place = subresource === '' ? lies : `${lies} & trpc.Named`;
 	if (handler === 'computed') return `Ask<${named(takes.type)}, ${named(gives.type)}${hasStatus(gives) ? '' : ' | trpc.Status'}, ${place}>`;
 	const strategic = !isCustom && handler !== 'scale';

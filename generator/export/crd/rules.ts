@@ -14,7 +14,7 @@ export interface Validation {
 }
 
 /** Context of a value in the document. */
-export interface Place {
+export interface ExportContext {
 	/** Reports that a part cannot be expressed, and the reason. */
 	readonly lose: (what: string, why: string) => void;
 	/** Tells whether the cost budget permits an expression over the value. */
@@ -49,14 +49,14 @@ const formatsInWords: Readonly<Record<string, Structural>> = {
 };
 
 /** Adds the rules of a value to its schema. */
-export function addRules(node: Structural, uses: readonly RuleUse[], schema: Schema, at: Place): void {
+export function addRules(node: Structural, uses: readonly RuleUse[], schema: Schema, at: ExportContext): void {
 	for (const { rule: keyword, argument, message } of uses) {
 		if (message !== undefined) at.lose(`${keyword}: message`, "the words are the server's own");
 		addRule(node, keyword, argument, schema, at);
 	}
 }
 
-function addRule(node: Structural, keyword: string, argument: Json, schema: Schema, at: Place): void {
+function addRule(node: Structural, keyword: string, argument: Json, schema: Schema, at: ExportContext): void {
 	switch (keyword) {
 		case 'cel':
 		case 'validations':
@@ -135,7 +135,7 @@ function merge(node: Structural, said: Structural): void {
 	if (taken.length > 0) node.allOf = [...((node.allOf as readonly Json[] | undefined) ?? []), Object.fromEntries(taken)];
 }
 
-function addFormat(node: Structural, name: string, at: Place): void {
+function addFormat(node: Structural, name: string, at: ExportContext): void {
 	const own = formatNamed(name)?.openapi;
 	const inWords = formatsInWords[name];
 	if (own !== undefined) merge(node, own as Structural);
@@ -151,7 +151,7 @@ export function addValidation(node: Structural, validation: Validation): void {
 /** Reasons that other servers accept for an expression. */
 const reasons: ReadonlySet<string> = new Set(['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate']);
 
-function addOwnValidation(node: Structural, use: Json, schema: Schema, at: Place): void {
+function addOwnValidation(node: Structural, use: Json, schema: Schema, at: ExportContext): void {
 	const { rule = '' } = use as { readonly rule?: string };
 	const own = /\b(age|compareQuantity|cel\.bind)\(/.exec(rule)?.[1];
 	if (own !== undefined) at.lose('cel', `other servers have no function ${own}: ${rule}`);
@@ -172,14 +172,14 @@ function outOfLists(path: string): string {
 
 const tooDear = 'it could cost more than other servers allow; state maxItems, maxProperties and maxLength';
 
-function addUnique(node: Structural, field: string, schema: Schema, at: Place): void {
+function addUnique(node: Structural, field: string, schema: Schema, at: ExportContext): void {
 	const isSame = `(has(x.${field}) ? x.${field} == y.${field} : true)`;
 	const rule = `self.all(x, self.exists_one(y, has(x.${field}) == has(y.${field}) && ${isSame}))`;
 	if (at.affords(rule, schema)) addValidation(node, { rule, message: `entries differ in ${field}` });
 	else at.lose(`unique: ${field}`, tooDear);
 }
 
-function addRequiredWhen(node: Structural, { cel, fields, message }: RequiredWhen, schema: Schema, at: Place): void {
+function addRequiredWhen(node: Structural, { cel, fields, message }: RequiredWhen, schema: Schema, at: ExportContext): void {
 	for (const field of fields) {
 		const held = at.fieldOf(schema, field);
 		if (cel.trim() === 'true') {
@@ -197,7 +197,7 @@ function addRequiredWhen(node: Structural, { cel, fields, message }: RequiredWhe
 	}
 }
 
-function addRequiredTogether(node: Structural, fields: readonly string[], schema: Schema, at: Place): void {
+function addRequiredTogether(node: Structural, fields: readonly string[], schema: Schema, at: ExportContext): void {
 	const given = at.namesOf(schema).map(isThere).join(' || ');
 	addValidation(node, {
 		rule: `!(${given}) || ${fields.map((field) => isGiven(field, at.fieldOf(schema, field))).join(' && ')}`,
@@ -213,7 +213,7 @@ function isGiven(field: string, held: Schema | undefined): string {
 }
 
 /** Rewrites a condition so that empty lists and maps count as absent, as they do in this server. In other servers they are present. */
-function ofWhatIsGiven(cel: string, schema: Schema, at: Place): string {
+function ofWhatIsGiven(cel: string, schema: Schema, at: ExportContext): string {
 	return cel.replace(/\bhas\(self\.(\w+)\)/g, (asked, field: string) => {
 		const kind = at.fieldOf(schema, field)?.kind;
 		return kind === 'list' || kind === 'map' ? `(${asked} && size(self.${field}) > 0)` : asked;
@@ -241,7 +241,7 @@ function listed(argument: Json): readonly RequiredWhen[] {
 }
 
 /** Adds rules for the keys of a map as expressions, because structural schemas have no keywords for keys. */
-export function addKeyRules(node: Structural, uses: readonly RuleUse[], schema: Schema, at: Place): void {
+export function addKeyRules(node: Structural, uses: readonly RuleUse[], schema: Schema, at: ExportContext): void {
 	for (const { rule: keyword, argument } of uses) {
 		const words = keyword === 'format' ? (formatsInWords[String(argument)] ?? {}) : { [keyword]: argument };
 		for (const [word, value] of Object.entries(words)) {

@@ -9,7 +9,7 @@ import { descriptionOf } from '../../model.ts';
 import { defaultPresence } from '../../read/keywords/presence.ts';
 import { Budget, type Times } from './budget.ts';
 import { plainTypes, refuses, zeros } from './plain-types.ts';
-import { addKeyRules, addNotEmpty, addRules, addValidation, escaped, type Place, type Structural } from './rules.ts';
+import { addKeyRules, addNotEmpty, addRules, addValidation, type ExportContext, escaped, type Structural } from './rules.ts';
 
 export interface SchemaSource {
 	/** Catalog of one release. */
@@ -59,7 +59,7 @@ class Maker {
 		return this.#struct(name, { path: '', within: [], times: 1 }, { root: true });
 	}
 
-	#place({ path, times }: Position): Place {
+	#place({ path, times }: Position): ExportContext {
 		return {
 			lose: (what, why) => void this.#lost.push(`${path === '' ? '' : `${path}: `}${what}: ${why}`),
 			affords: (rule, schema) => this.#budget.spend(rule, schema, times),
@@ -217,7 +217,7 @@ class Maker {
 		return found !== undefined && (isRequired(found.field) || found.field.default !== undefined);
 	}
 
-	#addUnions(node: Structural, type: TypeDescriptor, { lose }: Place): void {
+	#addUnions(node: Structural, type: TypeDescriptor, { lose }: ExportContext): void {
 		for (const part of inlined(type, this.#lookup))
 			for (const { name, members, discriminator } of part.unions ?? []) {
 				const groups = unionMembers(part, name, this.#lookup).map(({ properties }) => properties.map((property) => property.name));

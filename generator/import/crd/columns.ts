@@ -3,7 +3,7 @@
  * several entries.
  */
 import type { Definition } from '../definition.ts';
-import type { Words } from '../rules.ts';
+import type { NamedTypes } from '../rules.ts';
 import type { PrinterColumn } from './document.ts';
 
 /** A step of a path: a field or key, an index of a list, the entries whose field has a value, or every entry. */
@@ -96,7 +96,7 @@ export function columnsOf(
 	given: readonly PrinterColumn[],
 	schema: Definition,
 	lose: (column: PrinterColumn, why: string) => void,
-): readonly Words[] | undefined {
+): readonly NamedTypes[] | undefined {
 	const named = given.filter(({ name, jsonPath }) => name !== nameColumn.name || jsonPath !== nameColumn.jsonPath);
 	const isShown = hasAgeLast(given) && given.every(({ name }) => name !== nameColumn.name);
 	const all = isShown ? given.filter((column) => !isAge(column)) : [nameColumn, ...named];

@@ -3,7 +3,7 @@ import type { Json, ScaleSubresource } from '../../../runtime/model/catalog.ts';
 import { verbs } from '../../../runtime/model/verb.ts';
 import type { Definition } from '../definition.ts';
 import type { KindFacts } from '../facts.ts';
-import type { Words } from '../rules.ts';
+import type { NamedTypes } from '../rules.ts';
 import { newestFirst } from '../version-order.ts';
 import { columnsOf } from './columns.ts';
 import type { CustomResourceDefinition, ResourceVersion } from './document.ts';
@@ -63,7 +63,7 @@ export function readKind({ resource, package: folder, release }: ReadKindInput):
 	return { kinds, definitions, assumed, lost };
 }
 
-interface Told {
+interface ImportNotes {
 	readonly name: string;
 	readonly assumed: string[];
 	readonly lost: string[];
@@ -78,7 +78,7 @@ function schemaOf({ schema }: ResourceVersion): Definition {
  * Returns the schema, with a status if the version has the subresource but its schema declares none. Data written there is dropped, or kept
  * if the version preserves unknown fields.
  */
-function servedSchema(version: ResourceVersion, { name, assumed }: Pick<Told, 'name' | 'assumed'>): Definition {
+function servedSchema(version: ResourceVersion, { name, assumed }: Pick<ImportNotes, 'name' | 'assumed'>): Definition {
 	const schema = schemaOf(version);
 	if (version.subresources?.status === undefined || schema.properties?.status !== undefined) return schema;
 	assumed.push(`${name}: the status of ${version.name} is an object of which the schema says nothing`);
@@ -87,7 +87,7 @@ function servedSchema(version: ResourceVersion, { name, assumed }: Pick<Told, 'n
 }
 
 /** Returns the schema of a version that is not stored. Fields of another type than in the stored version get the stored type. */
-function alignedSchema(version: ResourceVersion, stored: ResourceVersion, told: Told): Definition {
+function alignedSchema(version: ResourceVersion, stored: ResourceVersion, told: ImportNotes): Definition {
 	const { schema, replaced } = asStored(servedSchema(version, { name: told.name, assumed: [] }), schemaOf(stored));
 	for (const path of replaced)
 		told.lost.push(`${told.name}: ${path} of ${version.name} is of another type in ${stored.name}, and read as there: say under "converts" what becomes of it`);
@@ -101,15 +101,15 @@ function isTaken({ name: version, served }: ResourceVersion, kind: string, lost:
 
 function lifeOf(
 	{ name: version, deprecated, deprecationWarning }: ResourceVersion,
-	{ release, name, lost }: Omit<Told, 'assumed'> & { release: string },
-): Words {
+	{ release, name, lost }: Omit<ImportNotes, 'assumed'> & { release: string },
+): NamedTypes {
 	if (deprecationWarning !== undefined) lost.push(`${name}: ${version}: deprecationWarning: who uses it is warned in the server's own words`);
 	// The document states that the version is deprecated, but not since when.
 	return { ...(deprecated ? { deprecated: release } : {}), ...(version.includes('alpha') ? { onRequest: false } : {}) };
 }
 
 /** Returns the keywords of a kind's spec beside its schema, from the stored version. */
-function headOf(resource: CustomResourceDefinition, version: ResourceVersion, told: Told): Pick<KindFacts, 'scale' | 'words'> {
+function headOf(resource: CustomResourceDefinition, version: ResourceVersion, told: ImportNotes): Pick<KindFacts, 'scale' | 'words'> {
 	const { names } = resource.spec;
 	const singular = names.kind.toLowerCase();
 	const { description } = schemaOf(version);
@@ -117,7 +117,7 @@ function headOf(resource: CustomResourceDefinition, version: ResourceVersion, to
 		told.lost.push(`${told.name}: column ${column}: ${why} ${jsonPath}; say it in CEL under "columns"`),
 	);
 	const fields = (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.replace(/^\./, ''));
-	const namesWords: Words = {
+	const namesWords: NamedTypes = {
 		...(names.singular !== undefined && names.singular !== '' && names.singular !== singular ? { singular: names.singular } : {}),
 		...(names.listKind !== undefined && names.listKind !== `${names.kind}List` ? { list: names.listKind } : {}),
 		...(names.shortNames?.length ? { short: names.shortNames } : {}),
@@ -151,7 +151,7 @@ interface NamedSchema {
  * Returns the losses of a version. Without a webhook a version shows the fields that the stored object has too, and fields that only this
  * version has are not stored.
  */
-function lossesOf(version: NamedSchema, stored: NamedSchema, { name, assumed, lost }: Told): Words {
+function lossesOf(version: NamedSchema, stored: NamedSchema, { name, assumed, lost }: ImportNotes): NamedTypes {
 	const { onlyHere, onlyStored, missing } = differences(version.schema, stored.schema);
 	for (const path of missing)
 		lost.push(`${name}: ${path} is required in ${stored.name}, and ${version.name} has none: add {storage: ${path}, whenAbsent: ...} under "converts"`);

@@ -19,7 +19,7 @@ export interface ExampleObject {
 }
 
 /** Inputs of the checks of whole objects, which run once everything else is right. */
-export interface Checking {
+export interface ObjectChecks {
 	readonly catalog: Catalog;
 	readonly vocabulary: Vocabulary;
 	readonly passed: CheckCache;
@@ -59,7 +59,7 @@ export function checkValues(values: readonly WrittenValue[], catalog: Catalog, v
 	}
 }
 
-export function checkExamples(examples: readonly ExampleObject[], { catalog, vocabulary, passed, types, report: toAll }: Checking): void {
+export function checkExamples(examples: readonly ExampleObject[], { catalog, vocabulary, passed, types, report: toAll }: ObjectChecks): void {
 	const schemas = compile({ ...catalog, type: (name) => speakAll(catalog.type(name), vocabulary) });
 	for (const { node, type, nameFormat } of examples) {
 		passed.check(['example', plain(node), nameFormat, vocabulary, types.ofType(type)], toAll, (report) => {

@@ -7,8 +7,8 @@ import { propertiesOf } from '../../../runtime/schema/properties.ts';
 import type { WrittenText } from './sample.ts';
 
 type Join = Extract<ConversionStep, { kind: 'join' }>;
-type Side = 'here' | 'storage';
-type Roots = Readonly<Record<Side, TypeName>>;
+type JoinSide = 'here' | 'storage';
+type Roots = Readonly<Record<JoinSide, TypeName>>;
 
 /** Returns texts of which every second consists of two parts. */
 export function cutTexts(steps: readonly ConversionStep[], roots: Roots, catalog: Catalog): WrittenText[] {
@@ -21,7 +21,7 @@ export function cutTexts(steps: readonly ConversionStep[], roots: Roots, catalog
 }
 
 export interface SeparatedPart {
-	readonly side: Side;
+	readonly side: JoinSide;
 	readonly separator: string;
 	readonly text: WrittenText;
 }
@@ -43,7 +43,7 @@ function joins(steps: readonly ConversionStep[]): Join[] {
 }
 
 /** Returns the side that has the text (1) or the parts (2). */
-function sideOf({ here }: Join, which: 1 | 2): Side {
+function sideOf({ here }: Join, which: 1 | 2): JoinSide {
 	return (here.length === 1) === (which === 1) ? 'here' : 'storage';
 }
 

@@ -3,7 +3,7 @@ import type { TypeName } from '../../../runtime/model/catalog.ts';
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import type { SpecNode } from '../source/node.ts';
-import type { Checking } from './examples.ts';
+import type { ObjectChecks } from './examples.ts';
 
 /** A kind whose status has a subresource. */
 export interface BegunObject {
@@ -14,7 +14,7 @@ export interface BegunObject {
 }
 
 /** Reads, defaults and validates an empty object as the server would. Other fields that it lacks can be sent. */
-export function checkNewObjects(begun: readonly BegunObject[], { catalog, vocabulary, passed, types: known, report: toAll }: Checking): void {
+export function checkNewObjects(begun: readonly BegunObject[], { catalog, vocabulary, passed, types: known, report: toAll }: ObjectChecks): void {
 	const schemas = compile({ ...catalog, type: (name) => speakAll(catalog.type(name), vocabulary) });
 	for (const { node, types } of begun) {
 		passed.check(['new object', vocabulary, types.map((type) => known.ofType(type))], toAll, (report) => {

@@ -39,7 +39,7 @@ interface Paths {
 	readonly storage: string;
 }
 
-interface Found {
+interface RenameCandidate {
 	readonly pair: Pair;
 	readonly entry: Entry;
 	readonly here: string;
@@ -51,7 +51,7 @@ type Move = Extract<ConversionStep, { kind: 'move' }>;
 class Renamings {
 	readonly #versions: RenamingVersions;
 	readonly #context: ReadContext;
-	readonly #found: Found[] = [];
+	readonly #found: RenameCandidate[] = [];
 	readonly #seen = new Set<string>();
 
 	constructor(versions: RenamingVersions, context: ReadContext) {
@@ -74,7 +74,7 @@ class Renamings {
 	}
 
 	/** Returns the step for a type; undefined when the field would need another target in some other place. */
-	#ofType({ pair, here, storage }: Found): Move | undefined {
+	#ofType({ pair, here, storage }: RenameCandidate): Move | undefined {
 		if (this.#found.some((other) => other.pair.here === pair.here && other.here === here && other.storage !== storage)) return undefined;
 		const start = this.#versions.here.slice(0, this.#versions.here.indexOf('.') + 1);
 		return { kind: 'move', type: pair.here.startsWith(start) ? pair.here.slice(start.length) : pair.here, here, storage };
@@ -140,12 +140,12 @@ class Renamings {
 	}
 
 	/** Returns the fields of a type as the spec writes them, including those of inline objects. */
-	#entries(type: TypeName): ReadonlyMap<string, Placed> {
+	#entries(type: TypeName): ReadonlyMap<string, SpecField> {
 		const made = this.#context.types.get(type);
 		const properties = made === undefined ? undefined : mapAt(made.node, 'properties');
 		if (made === undefined || properties === undefined) return new Map();
 		return new Map(
-			made.descriptor.fields.flatMap(({ name, inline, schema }): [string, Placed][] => {
+			made.descriptor.fields.flatMap(({ name, inline, schema }): [string, SpecField][] => {
 				if (inline && schema.kind === 'struct' && schema.type !== type) return [...this.#entries(schema.type)];
 				const entry = properties.entries.get(name);
 				return entry === undefined ? [] : [[name, { properties, name, entry }]];
@@ -155,7 +155,7 @@ class Renamings {
 }
 
 /** A field as the spec writes it. */
-interface Placed {
+interface SpecField {
 	readonly properties: MapNode;
 	readonly name: string;
 	readonly entry: Entry;
@@ -165,7 +165,7 @@ interface Placed {
  * Returns the same field under another name. Undefined when the other version has none, has it under the same name, or when several fields
  * match.
  */
-function counterpart(own: Placed, others: ReadonlyMap<string, Placed>): Placed | undefined {
+function counterpart(own: SpecField, others: ReadonlyMap<string, SpecField>): SpecField | undefined {
 	const lineage = lineageOf(own);
 	const related = [...others.values()].filter((other) => {
 		const theirs = lineageOf(other);
@@ -176,13 +176,13 @@ function counterpart(own: Placed, others: ReadonlyMap<string, Placed>): Placed |
 }
 
 /** Returns a field, the field that it is included from, the field that that one is included from, and so on. */
-function lineageOf({ properties, name, entry }: Placed): Origin[] {
+function lineageOf({ properties, name, entry }: SpecField): Origin[] {
 	const lineage: Origin[] = [{ properties, name }];
 	for (let origin = entry.origin; origin !== undefined; origin = origin.properties.entries.get(origin.name)?.origin) lineage.push(origin);
 	return lineage;
 }
 
-function ofPath({ pair, here, storage }: Found): Move {
+function ofPath({ pair, here, storage }: RenameCandidate): Move {
 	return { kind: 'move', here: joined(pair.paths?.here ?? '', here), storage: joined(pair.paths?.storage ?? '', storage) };
 }
 

@@ -13,7 +13,7 @@ import { propertiesOf, reachableTypes } from '../../../runtime/schema/properties
 import { narrow } from '../../../runtime/schema/release.ts';
 import { compareText, type Report } from '../diagnostics/diagnostic.ts';
 import { at, keyNode, type MapNode, mapAt, plain } from '../source/node.ts';
-import type { Checking, ExampleObject } from './examples.ts';
+import type { ExampleObject, ObjectChecks } from './examples.ts';
 import { cutTexts, holderOf, separatedParts } from './joined-texts.ts';
 import { type LostValue, lostValues } from './lost-values.ts';
 import { randomFrom, type Sampling, sample } from './sample.ts';
@@ -39,7 +39,7 @@ const mostSampled = 500;
 export function checkRoundTrip(
 	versions: readonly ConvertedVersion[],
 	examples: readonly ExampleObject[],
-	{ catalog, passed, types, report: toAll }: Omit<Checking, 'vocabulary'>,
+	{ catalog, passed, types, report: toAll }: Omit<ObjectChecks, 'vocabulary'>,
 ): void {
 	const narrowed = new Map<Release, Catalog>();
 	for (const version of versions) {

@@ -15,7 +15,7 @@ const typeWords: Readonly<Record<JsonType, string>> = {
 	null: 'nothing',
 };
 
-interface Conforming {
+interface ConformContext {
 	readonly $defs: Shapes['$defs'];
 	readonly report: Report;
 }
@@ -25,13 +25,13 @@ export function conform(node: SpecNode, shape: Shape, label: string, $defs: Shap
 	check(node, shape, label, { $defs, report });
 }
 
-function check(node: SpecNode, given: Shape, label: string, context: Conforming): void {
+function check(node: SpecNode, given: Shape, label: string, context: ConformContext): void {
 	const shape = resolve(given, context.$defs);
 	if (shape.anyOf !== undefined) checkAlternatives(node, shape.anyOf, label, context);
 	else checkOne(node, shape, label, context);
 }
 
-function checkOne(node: SpecNode, shape: Shape, label: string, context: Conforming): void {
+function checkOne(node: SpecNode, shape: Shape, label: string, context: ConformContext): void {
 	const { report } = context;
 	const types = typesOf(shape);
 	if (types.length > 0 && !types.some((type) => is(node, type))) {
@@ -97,7 +97,7 @@ function mended(value: string, { pattern = '', 'x-superfluous': superfluous }: S
 	return new RegExp(pattern).test(rest) ? `: did you mean ${show(rest)}?` : '';
 }
 
-function checkMap(node: MapNode, shape: Shape, label: string, context: Conforming): void {
+function checkMap(node: MapNode, shape: Shape, label: string, context: ConformContext): void {
 	const { report } = context;
 	const title = shape.title ?? label;
 	const known = Object.keys(shape.properties ?? {});
@@ -138,7 +138,7 @@ function firstKey(node: MapNode): SpecNode {
 }
 
 /** Checks against the nearest alternative: first by the value's type, then by the fewest findings. */
-function checkAlternatives(node: SpecNode, shapes: readonly Shape[], label: string, context: Conforming): void {
+function checkAlternatives(node: SpecNode, shapes: readonly Shape[], label: string, context: ConformContext): void {
 	const { $defs, report } = context;
 	const resolved = shapes.map((shape) => resolve(shape, $defs));
 	const fitting = resolved.filter((shape) => typesOf(shape).length === 0 || typesOf(shape).some((type) => is(node, type)));

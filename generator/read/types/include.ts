@@ -28,12 +28,12 @@ export function declareAlike(files: readonly PlacedNode[], packages: Packages, r
 	for (const file of pending) copyLike(file, [], { packages, report, pending, done });
 }
 
-interface Copying extends Pick<Expanding, 'packages' | 'report'> {
+interface CopyContext extends Pick<IncludeContext, 'packages' | 'report'> {
 	readonly pending: readonly PlacedNode[];
 	readonly done: Set<PlacedNode>;
 }
 
-function copyLike(file: PlacedNode, chain: readonly string[], copying: Copying): void {
+function copyLike(file: PlacedNode, chain: readonly string[], copying: CopyContext): void {
 	const { packages, report, pending, done } = copying;
 	const like = at(file.node, 'like');
 	const owner = packages.get(file.package);
@@ -67,13 +67,13 @@ export function refuseInclude(node: MapNode, { report }: Pick<ReadContext, 'repo
 	if (key !== undefined) report(key, '"include" stands in a type that has a name: put this object under types/, and refer to it');
 }
 
-interface Expanding {
+interface IncludeContext {
 	readonly packages: Packages;
 	readonly report: Report;
 	readonly done: Set<Declaration>;
 }
 
-function expand(declaration: Declaration, chain: readonly Declaration[], expanding: Expanding): void {
+function expand(declaration: Declaration, chain: readonly Declaration[], expanding: IncludeContext): void {
 	if (expanding.done.has(declaration)) return;
 	expanding.done.add(declaration);
 	const { schema } = declaration;
@@ -118,7 +118,7 @@ interface Part {
 	readonly unions: ReadonlyMap<string, Entry>;
 }
 
-function included(use: SpecNode, into: Declaration, chain: readonly Declaration[], expanding: Expanding): Part | undefined {
+function included(use: SpecNode, into: Declaration, chain: readonly Declaration[], expanding: IncludeContext): Part | undefined {
 	const { packages, report } = expanding;
 	const reference = use.kind === 'map' ? at(use, 'type') : use;
 	if (reference === undefined) return undefined;
@@ -166,7 +166,7 @@ interface Choice {
 }
 
 /** Returns the included fields, without those that `without` names and with their new names. */
-function chosen(use: SpecNode, { object, properties, from, into }: Choice, { packages, report }: Expanding): Part {
+function chosen(use: SpecNode, { object, properties, from, into }: Choice, { packages, report }: IncludeContext): Part {
 	const known = [...properties.entries.keys()];
 	const check = (name: SpecNode): void => {
 		if (!known.includes(text(name) ?? ''))
@@ -193,13 +193,13 @@ function chosen(use: SpecNode, { object, properties, from, into }: Choice, { pac
 	return { properties: new Map(fields), required, unions: new Map(unions) };
 }
 
-type Place = Pick<Declaration, 'package' | 'version'>;
+type PackageVersion = Pick<Declaration, 'package' | 'version'>;
 
 /**
  * Makes references in a copied node resolve as in their original place. A reference to a type that this version declares as well resolves
  * to this version's type.
  */
-function referring(node: SpecNode, from: Place, into: Place, packages: Packages): SpecNode {
+function referring(node: SpecNode, from: PackageVersion, into: PackageVersion, packages: Packages): SpecNode {
 	if (from.package === into.package && from.version === into.version) return node;
 	if (node.kind === 'list') return { ...node, items: node.items.map((item) => referring(item, from, into, packages)) };
 	if (node.kind !== 'map') return node;
@@ -213,14 +213,14 @@ function referring(node: SpecNode, from: Place, into: Place, packages: Packages)
 	return { ...node, entries: new Map(entries) };
 }
 
-function referringUse(use: SpecNode, from: Place, into: Place, packages: Packages): SpecNode {
+function referringUse(use: SpecNode, from: PackageVersion, into: PackageVersion, packages: Packages): SpecNode {
 	if (use.kind === 'scalar') return redirected(use, from, into, packages);
 	const type = use.kind === 'map' ? use.entries.get('type') : undefined;
 	if (use.kind !== 'map' || type?.value.kind !== 'scalar') return use;
 	return { ...use, entries: new Map([...use.entries, ['type', { ...type, value: redirected(type.value, from, into, packages) }]]) };
 }
 
-function redirected(reference: ScalarNode, from: Place, into: Place, packages: Packages): ScalarNode {
+function redirected(reference: ScalarNode, from: PackageVersion, into: PackageVersion, packages: Packages): ScalarNode {
 	// A broken reference is reported in its original place.
 	const target = resolveReference(reference, from, packages, () => {});
 	if (target === undefined) return reference;

@@ -6,11 +6,11 @@ import type { Surface } from '../../compat/surface.ts';
 import type { EmittedFile } from '../../model.ts';
 import { surfaceFile } from './files.ts';
 import type { PublicSurface } from './public-surface.ts';
-import { changelogText, nextVersion, type Published, type SurfaceChange } from './version.ts';
+import { changelogText, nextVersion, type PublishedVersion, type SurfaceChange } from './version.ts';
 
 export interface ReleaseFacts {
 	readonly name: string;
-	readonly published: Published | undefined;
+	readonly published: PublishedVersion | undefined;
 	/** Minimum of the next version. */
 	readonly atLeast: string | undefined;
 	/** API surface of the package's kinds; present in packages whose programs are clients of the API. */
@@ -27,7 +27,7 @@ export function releaseFiles({ name, atLeast, published, api }: ReleaseFacts, su
 	const content = contentHash(files);
 	const changelog = nextVersion(surface, content, published, atLeast, behaviourOf(published?.api, api));
 	const [{ version }] = changelog;
-	const made: Published = { version, surface, ...(api === undefined ? {} : { api }), content, changelog };
+	const made: PublishedVersion = { version, surface, ...(api === undefined ? {} : { api }), content, changelog };
 	return {
 		version,
 		files: [

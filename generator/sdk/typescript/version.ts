@@ -19,7 +19,7 @@ export interface SurfaceChange {
 }
 
 /** State of the last published version, stored next to the package but not part of it. */
-export interface Published {
+export interface PublishedVersion {
 	readonly version: string;
 	readonly surface: PublicSurface;
 	/** API surface of its kinds; absent in packages written by versions that did not record it. */
@@ -40,7 +40,7 @@ const firstVersion = '0.1.0';
 export function nextVersion(
 	surface: PublicSurface,
 	content: string,
-	published: Published | undefined,
+	published: PublishedVersion | undefined,
 	atLeast = firstVersion,
 	behaviour: readonly SurfaceChange[] = [],
 ): readonly [ChangelogEntry, ...ChangelogEntry[]] {

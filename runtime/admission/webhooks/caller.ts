@@ -3,7 +3,7 @@
  * of the webhook and of the request. A redirect is an invalid answer, and an answer longer than any patch is not read to its end.
  */
 import type { Agent, request } from 'node:https';
-import { BrokenAnswer, type Posted, post } from '../../remote/post.ts';
+import { BrokenAnswer, type PostResult, post } from '../../remote/post.ts';
 import type { RemoteUser } from '../../remote/service-file.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 import { connectionSentence } from './connection-sentence.ts';
@@ -24,18 +24,18 @@ export interface CallerParts {
 	readonly byEndpoints: boolean;
 }
 
-interface Loaded {
+interface CallerModules {
 	readonly Agent: typeof Agent;
 	readonly request: typeof request;
 }
 
 export class Caller implements HookCaller {
 	readonly #parts: CallerParts;
-	readonly #loaded: Loaded;
+	readonly #loaded: CallerModules;
 	/** Agents by address and CA. */
 	readonly #agents = new Map<string, Agent>();
 
-	constructor(parts: CallerParts, loaded: Loaded) {
+	constructor(parts: CallerParts, loaded: CallerModules) {
 		this.#parts = parts;
 		this.#loaded = loaded;
 	}
@@ -44,7 +44,7 @@ export class Caller implements HookCaller {
 		const { name, address, timeoutSeconds } = hook;
 		const { url, shown, target, servername } = targetOf(address, timeoutSeconds);
 		const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
-		let posted: Posted;
+		let posted: PostResult;
 		try {
 			const at = address.service && { ...placeOf(this.#parts.cache, address.service, this.#parts.byEndpoints), servername };
 			const user = this.#parts.userFor(target);
@@ -105,7 +105,7 @@ const broken = 'unexpected error when reading response body. Please retry. Origi
 const longestShown = 2048;
 
 /** Describes an invalid response. The message of a Status is used directly. */
-function refusalOf({ status, text, headers }: Posted): string {
+function refusalOf({ status, text, headers }: PostResult): string {
 	const type = headers['content-type'] ?? '';
 	if (status >= 200 && status <= 206) return `0-length response with status code: ${status} and content type: ${type}`;
 	if (type.startsWith('text/') || type === '') return statusSentence(status, text.trim().slice(0, longestShown));

@@ -9,7 +9,7 @@ export async function credentialsIn(section: ConfigMap, where: string, nobody: R
 	only(section, where, ['apiVersion', 'kind', 'kubeConfigFile']);
 	const at = where === '' ? 'kubeConfigFile' : `${where}.kubeConfigFile`;
 	const path = textAt(section.kubeConfigFile, at);
-	if (!isAbsolute(path)) throw new ConfigError(at, 'an absolute path is expected');
+	if (!isAbsolute(path)) throw new ConfigError(at, 'expected an absolute path');
 	const { users, current } = await readRemoteUsers(path, path).catch((error: unknown) => {
 		throw new ConfigError(at, (error as Error).message);
 	});

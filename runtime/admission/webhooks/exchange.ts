@@ -7,12 +7,12 @@ import type { AdmissionRequest } from '../contract.ts';
 import { CallFailure } from './failure.ts';
 import type { Invocation } from './matching.ts';
 import type { InForceParts } from './parts.ts';
-import { type Answer, answerOf, InvalidAnswer, MistypedAnswer, reviewOf, type Shown } from './review.ts';
+import { type Answer, answerOf, InvalidAnswer, MistypedAnswer, type ReviewObjects, reviewOf } from './review.ts';
 
 type Parts = Pick<InForceParts, 'caller' | 'vocabulary' | 'isMutating'>;
 
 /** Sends a review and returns the answer. Rejects with CallFailure. */
-export async function reviewUnder(parts: Parts, invocation: Invocation, request: AdmissionRequest, shown: () => Shown): Promise<Answer> {
+export async function reviewUnder(parts: Parts, invocation: Invocation, request: AdmissionRequest, shown: () => ReviewObjects): Promise<Answer> {
 	const { caller, vocabulary, isMutating } = parts;
 	const { hook } = invocation;
 	const { reviewVersion: version } = hook;

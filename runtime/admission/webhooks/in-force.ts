@@ -6,7 +6,7 @@ import { CallFailure, Denial, noDryRun, refusedFor } from './failure.ts';
 import type { Hook } from './hook.ts';
 import { conditionFailure, type Invocation, invocationOf, isExempt, mayMatch } from './matching.ts';
 import type { InForceParts } from './parts.ts';
-import { type Answer, aboutOf, optionsOf, type Shown } from './review.ts';
+import { type Answer, aboutOf, optionsOf, type ReviewObjects } from './review.ts';
 
 export class WebhooksInForce {
 	readonly parts: InForceParts;
@@ -70,7 +70,13 @@ export class WebhooksInForce {
 	 * Calls a webhook and handles its answer, for both types. `use` processes an answer that allows. Throws ApiError when the request is
 	 * refused. If the call fails and the request may continue, it returns undefined and sets the audit annotation `failedOpen`.
 	 */
-	async call<T>(invocation: Invocation, request: AdmissionRequest, shown: () => Shown, failedOpen: string, use: (answer: Answer) => T): Promise<T | undefined> {
+	async call<T>(
+		invocation: Invocation,
+		request: AdmissionRequest,
+		shown: () => ReviewObjects,
+		failedOpen: string,
+		use: (answer: Answer) => T,
+	): Promise<T | undefined> {
 		const { figures, log } = this.parts;
 		const { hook } = invocation;
 		const { operation } = request;
@@ -100,7 +106,7 @@ export class WebhooksInForce {
 		}
 	}
 
-	async #answer(invocation: Invocation, request: AdmissionRequest, shown: () => Shown): Promise<Answer> {
+	async #answer(invocation: Invocation, request: AdmissionRequest, shown: () => ReviewObjects): Promise<Answer> {
 		const { hook } = invocation;
 		if (request.dryRun) {
 			if (hook.sideEffects === undefined) throw new CallFailure(hook.name, 'Webhook SideEffects is nil', 400);

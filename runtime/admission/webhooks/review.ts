@@ -8,12 +8,12 @@ import type { ReviewVersion } from './hook.ts';
 import type { Invocation } from './matching.ts';
 
 /** JSON of the object and the old object, in the version of an invocation. */
-export interface Shown {
+export interface ReviewObjects {
 	readonly object: string;
 	readonly oldObject: string;
 }
 
-export function shownIn(request: AdmissionRequest, { group, version }: Pick<Invocation, 'group' | 'version'>): Shown {
+export function shownIn(request: AdmissionRequest, { group, version }: Pick<Invocation, 'group' | 'version'>): ReviewObjects {
 	const text = (object: JsonObject | undefined): string => (object === undefined ? 'null' : stringifyJson(object));
 	return { object: text(request.objectIn(group, version)), oldObject: text(request.oldObjectIn(group, version)) };
 }
@@ -24,7 +24,7 @@ export function reviewOf(
 	request: AdmissionRequest,
 	invocation: Invocation,
 	reviewVersion: ReviewVersion,
-	shown: Shown,
+	shown: ReviewObjects,
 	vocabulary: Vocabulary,
 ): string {
 	const about = stringifyJson({ uid, ...aboutOf(request, invocation) });
@@ -98,14 +98,14 @@ export class MistypedAnswer extends Error {
 
 type Section = Readonly<Record<string, Json | undefined>>;
 
-export interface Expected {
+export interface ExpectedReview {
 	readonly uid: string;
 	readonly version: ReviewVersion;
 	readonly isMutating: boolean;
 }
 
 /** Reads the answer from a parsed review. Throws InvalidAnswer. */
-export function answerOf(review: Section, { uid, version, isMutating }: Expected, { groupDomain }: Vocabulary): Answer {
+export function answerOf(review: Section, { uid, version, isMutating }: ExpectedReview, { groupDomain }: Vocabulary): Answer {
 	const response = optionalSection(review.response, 'response');
 	if (response === undefined) throw new InvalidAnswer('webhook response was absent');
 	if (version === 'v1') checkV1(review, response, { uid, isMutating }, `admission.${groupDomain}`);
@@ -123,7 +123,7 @@ export function answerOf(review: Section, { uid, version, isMutating }: Expected
 	};
 }
 
-function checkV1(review: Section, response: Section, { uid, isMutating }: Omit<Expected, 'version'>, group: string): void {
+function checkV1(review: Section, response: Section, { uid, isMutating }: Omit<ExpectedReview, 'version'>, group: string): void {
 	const answered = text(response.uid, 'uid');
 	if (answered !== uid) throw new InvalidAnswer(`expected response.uid=${JSON.stringify(uid)}, got ${JSON.stringify(answered)}`);
 	const { kind, apiVersion } = review;

@@ -4,7 +4,7 @@ import type { WriteTarget } from '../contract.ts';
 
 const all = '*';
 
-export interface Ruled extends WriteTarget {
+export interface NamespacedTarget extends WriteTarget {
 	/** Empty for cluster-scoped objects. */
 	readonly namespace: string;
 }
@@ -16,7 +16,7 @@ export function ruleCovers(rule: RuleWithOperations, request: WriteTarget): bool
 	);
 }
 
-export function ruleFits(rule: RuleWithOperations, request: Ruled): boolean {
+export function ruleFits(rule: RuleWithOperations, request: NamespacedTarget): boolean {
 	return scopeFits(rule.scope, request) && ruleCovers(rule, request);
 }
 
@@ -42,7 +42,7 @@ function covers({ resources = [] }: RuleWithOperations, { resource, subresource 
 }
 
 /** Reports whether the scope matches. A Namespace is cluster-scoped, also in requests that name it. */
-function scopeFits(scope: string | undefined, { namespace }: Ruled): boolean {
+function scopeFits(scope: string | undefined, { namespace }: NamespacedTarget): boolean {
 	switch (scope) {
 		case undefined:
 		case all:

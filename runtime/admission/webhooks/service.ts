@@ -5,7 +5,7 @@
 import type { JsonObject } from '../../model/catalog.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 
-export interface Place {
+export interface HostPort {
 	readonly host: string;
 	readonly port: number;
 }
@@ -34,7 +34,7 @@ export interface ServiceName {
 }
 
 /** Resolves a service. `byEndpoints` selects an endpoint instead of the cluster IP. Throws an Error of one sentence. */
-export function placeOf(cache: Pick<WatchCache, 'get'>, service: ServiceName, byEndpoints: boolean): Place {
+export function placeOf(cache: Pick<WatchCache, 'get'>, service: ServiceName, byEndpoints: boolean): HostPort {
 	const { name, port } = service;
 	const found = objectOf(cache, 'services', service);
 	if (found === undefined) throw new Error(`service ${JSON.stringify(name)} not found`);
@@ -47,7 +47,7 @@ export function placeOf(cache: Pick<WatchCache, 'get'>, service: ServiceName, by
 }
 
 /** Returns a random ready endpoint. */
-function endpointOf(cache: Pick<WatchCache, 'get'>, service: ServiceName, portName: string): Place {
+function endpointOf(cache: Pick<WatchCache, 'get'>, service: ServiceName, portName: string): HostPort {
 	const subsets = (objectOf(cache, 'endpoints', service)?.subsets ?? []) as readonly Subset[];
 	const places = subsets.flatMap(({ addresses = [], ports = [] }) => {
 		const port = ports.find((each) => (each.name ?? '') === portName)?.port;

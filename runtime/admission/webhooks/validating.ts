@@ -2,7 +2,7 @@
 import type { AdmissionRequest } from '../contract.ts';
 import type { WebhooksInForce } from './in-force.ts';
 import type { Invocation } from './matching.ts';
-import { type Shown, shownIn } from './review.ts';
+import { type ReviewObjects, shownIn } from './review.ts';
 
 /** Calls the webhooks. Returns without a promise when none is called. Throws ApiError. */
 export function validate(inForce: WebhooksInForce, request: AdmissionRequest): void | Promise<void> {
@@ -17,8 +17,8 @@ async function validateBy(inForce: WebhooksInForce, request: AdmissionRequest): 
 	}
 	if (invocations.length === 0) return;
 	request.signal().throwIfAborted();
-	const shown = new Map<string, Shown>();
-	const shownFor = (invocation: Invocation): Shown => {
+	const shown = new Map<string, ReviewObjects>();
+	const shownFor = (invocation: Invocation): ReviewObjects => {
 		const key = `${invocation.group}/${invocation.version}`;
 		const known = shown.get(key) ?? shownIn(request, invocation);
 		shown.set(key, known);

@@ -32,7 +32,7 @@ class Comparison {
 	}
 
 	members(type: StructMerge | MapMerge | AnyMerge, before: JsonObject, after: JsonObject): Difference | undefined {
-		const found = new Found();
+		const found = new Differences();
 		for (const name of Object.keys(after)) {
 			const value = after[name] ?? null;
 			if (!Object.hasOwn(before, name)) found.added(elementOf(type, name), this.#whole(memberType(type, name), value));
@@ -109,8 +109,8 @@ class Comparison {
 			: this.#repeating(list, { old, before }, { next, after }, inStep);
 	}
 
-	#unique(list: ListMerge, { old, before }: Old, { next, after }: Next, inStep: readonly (Difference | undefined)[]): Difference | undefined {
-		const found = new Found();
+	#unique(list: ListMerge, { old, before }: OldValue, { next, after }: Next, inStep: readonly (Difference | undefined)[]): Difference | undefined {
+		const found = new Differences();
 		const isFound = new Uint8Array(old.length);
 		let foundCount = 0;
 		// An entry has usually moved as far as its neighbour, and has the same fields.
@@ -138,8 +138,8 @@ class Comparison {
 	}
 
 	/** Compares lists with duplicate entries; duplicates are compared as one. */
-	#repeating(list: ListMerge, { old, before }: Old, { next, after }: Next, inStep: readonly (Difference | undefined)[]): Difference | undefined {
-		const found = new Found();
+	#repeating(list: ListMerge, { old, before }: OldValue, { next, after }: Next, inStep: readonly (Difference | undefined)[]): Difference | undefined {
+		const found = new Differences();
 		for (const [element, place] of after.first) {
 			const was = before.first.get(element);
 			const repeats = after.repeats.get(element);
@@ -165,7 +165,7 @@ class Comparison {
 	}
 }
 
-interface Old {
+interface OldValue {
 	readonly old: readonly JsonValue[];
 	readonly before: ListIndex;
 }
@@ -201,7 +201,7 @@ function isSameAt(old: readonly JsonValue[], were: readonly number[], next: read
 }
 
 /** Collected differences of the parts of one value. Each element has at most one added and one removed part. */
-class Found {
+class Differences {
 	#changed: Map<Element, FieldSet> | undefined;
 	#removed: Map<Element, FieldSet> | undefined;
 

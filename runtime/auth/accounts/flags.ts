@@ -12,8 +12,8 @@ export const issuer: Flag<readonly string[]> = {
 	default: none,
 	shown: 'https://PRODUCT.default.svc.cluster.local',
 	parse: (value, before) => {
-		if (before.includes(value)) throw new Error('an issuer that has not been given before is expected');
-		if (value.includes(':') && !URL.canParse(value)) throw new Error('a URL is expected, or a name without a colon');
+		if (before.includes(value)) throw new Error('expected an issuer that has not been given before');
+		if (value.includes(':') && !URL.canParse(value)) throw new Error('expected a URL, or a name without a colon');
 		return [...before, text(value)];
 	},
 };
@@ -89,7 +89,7 @@ export const jwksUri: Flag<string | undefined> = {
 	default: undefined,
 	shown: 'https://ADDRESS:PORT/openid/v1/jwks',
 	parse: (value) => {
-		if (!URL.canParse(value) || new URL(value).protocol !== 'https:') throw new Error('an https URL is expected');
+		if (!URL.canParse(value) || new URL(value).protocol !== 'https:') throw new Error('expected an https URL');
 		return value;
 	},
 };

@@ -46,7 +46,7 @@ export class LegacyUses implements LegacyTokenUses {
 }
 
 /** Request that presents a token. */
-interface Shown {
+interface TokenUse {
 	/** Warnings of the response. Absent when no client reads them. */
 	readonly warnings?: string[];
 	readonly audit?: ApiRequest['audit'];
@@ -76,7 +76,7 @@ export class LegacyToken {
 	}
 
 	/** Records a use. Returns false when the token is marked invalid. */
-	use(request: Shown): boolean {
+	use(request: TokenUse): boolean {
 		const { uses, gates } = this.#parts;
 		uses.all++;
 		if (gates.get(trackingGate) !== true) return true;
@@ -119,7 +119,7 @@ export class LegacyToken {
 		return this.#listed.isAuto;
 	}
 
-	#annotate({ audit }: Shown, what: string, value: string): void {
+	#annotate({ audit }: TokenUse, what: string, value: string): void {
 		audit?.annotate(`authentication.${this.#parts.vocabulary.groupDomain}/legacy-token-${what}`, value);
 	}
 }

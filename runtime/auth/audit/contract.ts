@@ -60,14 +60,14 @@ export interface AuditEvent {
 }
 
 /** Audit settings for the requests that match a rule. Each rule has one object, so a request only looks it up. */
-export interface Telling {
+export interface AuditRule {
 	readonly level: Level;
 	readonly omitted: ReadonlySet<Stage>;
 	readonly omitManagedFields: boolean;
 }
 
 /** Returns the settings for a request. `user` is undefined when authentication failed. */
-export type AuditPolicy = (request: Pick<ApiRequest, 'info' | 'path'>, user: User | undefined) => Telling;
+export type AuditPolicy = (request: Pick<ApiRequest, 'info' | 'path'>, user: User | undefined) => AuditRule;
 
 export interface AuditSink {
 	/**

@@ -3,7 +3,7 @@ import { namespaceMeant } from '../../api/authorization.ts';
 import type { RequestInfo, User } from '../../api/request.ts';
 import type { AnswerStatus, AuditEvent } from './contract.ts';
 
-type Asked = Pick<AuditEvent, 'uri' | 'info' | 'user' | 'impersonated' | 'objectName'>;
+type RequestPart = Pick<AuditEvent, 'uri' | 'info' | 'user' | 'impersonated' | 'objectName'>;
 
 /**
  * Encoder that reuses the parts an event shares with the one before it. Consecutive events are often stages of one request, or requests of
@@ -12,7 +12,7 @@ type Asked = Pick<AuditEvent, 'uri' | 'info' | 'user' | 'impersonated' | 'object
 export class EventTexts {
 	readonly #head: string;
 	/** Request, user and target of the last event. */
-	#asked: Asked | undefined;
+	#asked: RequestPart | undefined;
 	#askedText = '';
 	#user: User | undefined;
 	#userText = '{}';

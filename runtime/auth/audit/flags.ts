@@ -49,7 +49,7 @@ export function backendFlags(
 		shown: defaults.mode,
 		parse(value) {
 			const found = modes.find((each) => each === value);
-			if (found === undefined) throw new Error(`one of ${modes.join(', ')} is expected`);
+			if (found === undefined) throw new Error(`expected one of ${modes.join(', ')}`);
 			return found;
 		},
 	};

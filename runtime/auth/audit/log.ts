@@ -25,7 +25,7 @@ const format: Flag<string> = {
 	default: 'json',
 	shown: 'json',
 	parse(value) {
-		if (value !== 'json') throw new Error('json is expected: there is no other form');
+		if (value !== 'json') throw new Error('expected json, the only supported format');
 		return value;
 	},
 };

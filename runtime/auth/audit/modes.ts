@@ -91,7 +91,7 @@ export function blocking(output: Output, options: ModeOptions, strict: boolean):
 		}
 	};
 	if (strict || output.isQuick !== true) return { write: (event) => write([event]), close: () => output.close() };
-	const gathered = new Gathered((events) => void write(events));
+	const gathered = new EventBatch((events) => void write(events));
 	return {
 		write: (event) => gathered.add(event),
 		flush: () => gathered.flush(),
@@ -111,7 +111,7 @@ const mostGathered = 512;
  * Coalesces the events of one event loop iteration into one write, made before the responses are sent. The receipt of a request that is not
  * answered at once is flushed as soon as the request starts to wait.
  */
-class Gathered {
+class EventBatch {
 	readonly #write: (events: readonly AuditEvent[]) => void;
 	#events: AuditEvent[] = [];
 	/** Number of buffered receipts whose request has no response yet. */

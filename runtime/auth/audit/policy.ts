@@ -10,7 +10,7 @@ import type { Json } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { readUserFile } from '../../storage/read-user-file.ts';
 import { parseYaml } from '../../wire/yaml/reader.ts';
-import { type AuditPolicy, type Level, levels, type Stage, stages, type Telling } from './contract.ts';
+import { type AuditPolicy, type AuditRule, type Level, levels, type Stage, stages } from './contract.ts';
 
 export const policyFile: Flag<string | undefined> = {
 	name: 'audit-policy-file',
@@ -23,7 +23,7 @@ export const policyFile: Flag<string | undefined> = {
 /** Policy in the absence of a file: the metadata of every request. */
 export const everyRequest: AuditPolicy = () => allMetadata;
 
-const allMetadata: Telling = { level: 'Metadata', omitted: new Set(), omitManagedFields: false };
+const allMetadata: AuditRule = { level: 'Metadata', omitted: new Set(), omitManagedFields: false };
 
 /** Reads a policy file. Rejects with an Error of one sentence that names the flag, the file and the position. */
 export async function readPolicyFile(file: string, vocabulary: Vocabulary): Promise<AuditPolicy> {
@@ -43,11 +43,11 @@ export function readPolicy(content: string, { groupDomain }: Pick<Vocabulary, 'g
 	const policy = section(parseYaml(content), '');
 	only(policy, '', ['apiVersion', 'kind', 'metadata', 'rules', 'omitStages', 'omitManagedFields']);
 	const apiVersion = `audit.${groupDomain}/v1`;
-	if (policy.apiVersion !== apiVersion) throw new Error(`apiVersion: ${apiVersion} is expected`);
-	if (policy.kind !== 'Policy') throw new Error('kind: Policy is expected');
+	if (policy.apiVersion !== apiVersion) throw new Error(`apiVersion: expected ${apiVersion}`);
+	if (policy.kind !== 'Policy') throw new Error('kind: expected Policy');
 	const omitted = new Set(stagesAt(policy.omitStages, 'omitStages'));
-	const none: Telling = { level: 'None', omitted, omitManagedFields: false };
-	if (!Array.isArray(policy.rules) || policy.rules.length === 0) throw new Error('rules: at least one is expected');
+	const none: AuditRule = { level: 'None', omitted, omitManagedFields: false };
+	if (!Array.isArray(policy.rules) || policy.rules.length === 0) throw new Error('rules: expected at least one');
 	const omits = flagAt(policy.omitManagedFields, 'omitManagedFields') ?? false;
 	const rules = policy.rules.map((rule, i) => readRule(rule, `rules[${i}]`, omitted, omits));
 	return ({ info, path }, user) => {
@@ -56,11 +56,11 @@ export function readPolicy(content: string, { groupDomain }: Pick<Vocabulary, 'g
 	};
 }
 
-function readRule(value: Json, where: string, omitted: ReadonlySet<Stage>, omits: boolean): { readonly fits: Fits; readonly telling: Telling } {
+function readRule(value: Json, where: string, omitted: ReadonlySet<Stage>, omits: boolean): { readonly fits: Fits; readonly telling: AuditRule } {
 	const rule = section(value, where);
 	only(rule, where, ['level', 'users', 'userGroups', 'verbs', 'resources', 'namespaces', 'nonResourceURLs', 'omitStages', 'omitManagedFields']);
 	const level = levels.find((each) => each === rule.level) as Level | undefined;
-	if (level === undefined) throw new Error(`${where}.level: one of ${levels.join(', ')} is expected`);
+	if (level === undefined) throw new Error(`${where}.level: expected one of ${levels.join(', ')}`);
 	const texts = (name: string): readonly string[] => textsAt(rule[name], `${where}.${name}`);
 	const [users, groups, verbs, namespaces, urls] = [texts('users'), texts('userGroups'), texts('verbs'), texts('namespaces'), texts('nonResourceURLs')];
 	const resources = rule.resources === undefined || rule.resources === null ? [] : resourcesAt(rule.resources, `${where}.resources`);
@@ -120,7 +120,7 @@ function isOf(pattern: string, { resource, subresource }: ResourceInfo): boolean
 
 function checkUrl(url: string, where: string): void {
 	if (url === '*') return;
-	if (!url.startsWith('/')) throw new Error(`${where}: a path or * is expected`);
+	if (!url.startsWith('/')) throw new Error(`${where}: expected a path or *`);
 	if (url.slice(0, -1).includes('*')) throw new Error(`${where}: * is allowed only at the end`);
 }
 
@@ -132,19 +132,19 @@ function isAt(url: string, path: string): boolean {
 function stagesAt(value: Json | undefined, where: string): readonly Stage[] {
 	return textsAt(value, where).map((name, i) => {
 		const stage = stages.find((each) => each === name);
-		if (stage === undefined) throw new Error(`${where}[${i}]: one of ${stages.join(', ')} is expected`);
+		if (stage === undefined) throw new Error(`${where}[${i}]: expected one of ${stages.join(', ')}`);
 		return stage;
 	});
 }
 
 function flagAt(value: Json | undefined, where: string): boolean | undefined {
 	if (value === undefined || value === null) return undefined;
-	if (typeof value !== 'boolean') throw new Error(`${where}: true or false is expected`);
+	if (typeof value !== 'boolean') throw new Error(`${where}: expected true or false`);
 	return value;
 }
 
 function listAt(value: Json, where: string): readonly Json[] {
-	if (!Array.isArray(value)) throw new Error(`${where}: a list is expected`);
+	if (!Array.isArray(value)) throw new Error(`${where}: expected a list`);
 	return value;
 }
 
@@ -153,12 +153,12 @@ function textsAt(value: Json | undefined, where: string): readonly string[] {
 }
 
 function textAt(value: Json, where: string): string {
-	if (typeof value !== 'string') throw new Error(`${where}: a text is expected`);
+	if (typeof value !== 'string') throw new Error(`${where}: expected a string`);
 	return value;
 }
 
 function section(value: Json | undefined, where: string): Section {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${where === '' ? '' : `${where}: `}a map is expected`);
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${where === '' ? '' : `${where}: `}expected a map`);
 	return value as Section;
 }
 

@@ -5,7 +5,7 @@ import { streamingVerbs } from '../../model/verb.ts';
 import { maskedUri, withoutTokens } from '../../telemetry/masked-uri.ts';
 import { selectedName } from '../selected-name.ts';
 import { bodyJson, isText, isTold, nameIn, nameSent, statusIn, withKind, withoutManagedFields } from './bodies.ts';
-import type { AnswerStatus, Audit, AuditEvent, Stage, Telling } from './contract.ts';
+import type { AnswerStatus, Audit, AuditEvent, AuditRule, Stage } from './contract.ts';
 import { sourceIps } from './source-ips.ts';
 
 /** Length at which user agents are cut; longer ones add no information. */
@@ -32,7 +32,7 @@ export class Trail implements AuditTrail {
 	/** Name of the single object that a list or watch selects. */
 	#selected: string | undefined;
 	/** Undefined until authentication has succeeded or failed. */
-	#telling: Telling | undefined;
+	#telling: AuditRule | undefined;
 
 	constructor(audit: Audit, request: ApiRequest, id: string) {
 		this.#audit = audit;
@@ -135,7 +135,7 @@ export class Trail implements AuditTrail {
 	}
 
 	#event(
-		{ level, omitManagedFields }: Telling,
+		{ level, omitManagedFields }: AuditRule,
 		stage: Stage,
 		answer: AnswerStatus | undefined,
 		response: string | undefined,

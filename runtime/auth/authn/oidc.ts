@@ -17,7 +17,7 @@ const issuerUrl: Flag<string | undefined> = {
 	default: undefined,
 	parse(value) {
 		const url = URL.canParse(value) ? new URL(value) : undefined;
-		if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '' || url.username !== '') throw new Error('an https URL is expected, without a query');
+		if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '' || url.username !== '') throw new Error('expected an https URL without a query');
 		return value;
 	},
 };
@@ -38,7 +38,7 @@ const signingAlgs: Flag<readonly string[]> = {
 	shown: 'RS256',
 	parse(value) {
 		const given = list(value);
-		if (given.some((each) => !algorithms.includes(each))) throw new Error(`a list of some of ${algorithms.join(', ')} is expected`);
+		if (given.some((each) => !algorithms.includes(each))) throw new Error(`expected a list of some of ${algorithms.join(', ')}`);
 		return given;
 	},
 };
@@ -50,7 +50,7 @@ const requiredClaims: Flag<Readonly<Record<string, string>>> = {
 	default: {},
 	parse(value, before) {
 		const equals = value.indexOf('=');
-		if (equals < 1) throw new Error('a claim and its value are expected, such as hd=example.com');
+		if (equals < 1) throw new Error('expected a claim and its value, such as hd=example.com');
 		return { ...before, [value.slice(0, equals)]: value.slice(equals + 1) };
 	},
 };

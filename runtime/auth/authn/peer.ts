@@ -14,7 +14,7 @@ export function peerOf(socket: TLSSocket, authorities: Authorities): Peer | unde
 	return certificate === undefined ? undefined : new CertifiedPeer(certificate, socket.authorized, authorities);
 }
 
-interface Proved {
+interface ProvenIdentity {
 	readonly generation: number;
 	readonly client: User | 'refused' | undefined;
 	readonly proxy: string | 'refused';
@@ -27,7 +27,7 @@ class CertifiedPeer implements Peer {
 	readonly #authorities: Authorities;
 	readonly #ofHandshake: number;
 	readonly #endsMs: number;
-	#proved: Proved | undefined;
+	#proved: ProvenIdentity | undefined;
 
 	constructor(certificate: X509Certificate, wasAuthorized: boolean, authorities: Authorities) {
 		this.#certificate = certificate;
@@ -49,7 +49,7 @@ class CertifiedPeer implements Peer {
 		return Date.now() > this.#endsMs;
 	}
 
-	#now(): Proved {
+	#now(): ProvenIdentity {
 		const { generation } = this.#authorities;
 		if (this.#proved?.generation !== generation) this.#proved = { generation, client: this.#client(), proxy: this.#proxy() };
 		return this.#proved;

@@ -15,7 +15,7 @@ import { TokenCache } from './token-cache.ts';
 
 const name = 'ServiceAccount';
 
-interface Known {
+interface CachedToken {
 	readonly user: User;
 	readonly audiences: readonly string[];
 	readonly boundObjects: BoundObjects;
@@ -29,7 +29,7 @@ export const serviceAccountTokens: Authenticator = {
 	start(context) {
 		const { flags, vocabulary, cache, accounts } = context;
 		const looksUp = flags.of(lookup);
-		const known = new TokenCache<Known>();
+		const known = new TokenCache<CachedToken>();
 		return bearerTokens(vocabulary, (token, request) => {
 			if (!accounts.mayBe(token)) return undefined;
 			const key = known.keyOf(token);
@@ -51,7 +51,7 @@ export const serviceAccountTokens: Authenticator = {
 	},
 };
 
-function ownerOf({ user, audiences, boundObjects, legacy }: Known, accounts: AccountTokens, request: Credentials): User | undefined {
+function ownerOf({ user, audiences, boundObjects, legacy }: CachedToken, accounts: AccountTokens, request: Credentials): User | undefined {
 	const good = audiences.length === 0 ? accounts.audiences : audiences;
 	const asked = request.audiences ?? accounts.audiences;
 	if (!asked.some((audience) => good.includes(audience)) || !boundObjects.exist()) return undefined;

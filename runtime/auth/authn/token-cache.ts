@@ -1,7 +1,7 @@
 /** LRU cache of verification results by token. It is bounded and stores salted hashes instead of the tokens. */
 import { hash, randomBytes } from 'node:crypto';
 
-interface Kept<T> {
+interface CacheEntry<T> {
 	readonly value: T;
 	/** Expiry in milliseconds since the epoch. */
 	readonly untilMs: number;
@@ -12,7 +12,7 @@ const mostKept = 4096;
 
 export class TokenCache<T> {
 	/** Entries in the order of their last use. */
-	readonly #kept = new Map<string, Kept<T>>();
+	readonly #kept = new Map<string, CacheEntry<T>>();
 	readonly #salt = randomBytes(16).toString('hex');
 	readonly #most: number;
 

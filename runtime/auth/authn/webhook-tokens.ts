@@ -32,7 +32,7 @@ export interface WebhookTokenParts {
  */
 const longest = 64 * 1024;
 
-interface Said {
+interface Review {
 	/** Undefined when the service does not know the token. */
 	readonly user: User | undefined;
 }
@@ -40,7 +40,7 @@ interface Said {
 export function webhookTokens(parts: WebhookTokenParts): Authenticate {
 	const { client, vocabulary, version, ttlMs, audiences: own, failed } = parts;
 	const apiVersion = `authentication.${vocabulary.groupDomain}/${version}`;
-	const said = new TokenCache<Said>();
+	const said = new TokenCache<Review>();
 	const underWay = new Map<string, Promise<User | undefined>>();
 	return bearerTokens(vocabulary, (token, { audiences = own }) => {
 		if (token.length > longest) return undefined;

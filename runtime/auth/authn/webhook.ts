@@ -20,7 +20,7 @@ const reviewVersion: Flag<TokenReviewVersion> = {
 	shown: 'v1beta1',
 	parse(value) {
 		if (value === 'v1' || value === 'v1beta1') return value;
-		throw new Error('v1 or v1beta1 is expected');
+		throw new Error('expected v1 or v1beta1');
 	},
 };
 

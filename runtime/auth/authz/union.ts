@@ -25,13 +25,13 @@ export function union(authorizers: readonly Authorizer[]): Required<Authorizer> 
 }
 
 /** Reasons and failures of the authorizers without an opinion so far. */
-interface Undecided {
+interface OpenDecision {
 	readonly decision: Decision | undefined;
 	readonly failure: { readonly error: unknown } | undefined;
 }
 
-function ask(authorizers: readonly Authorizer[], attributes: Attributes, from: number, before: Undecided | undefined): Decision | Promise<Decision> {
-	let { decision: last, failure }: Undecided = before ?? { decision: undefined, failure: undefined };
+function ask(authorizers: readonly Authorizer[], attributes: Attributes, from: number, before: OpenDecision | undefined): Decision | Promise<Decision> {
+	let { decision: last, failure }: OpenDecision = before ?? { decision: undefined, failure: undefined };
 	for (let i = from; i < authorizers.length; i++) {
 		try {
 			const decision = (authorizers[i] as Authorizer).authorize(attributes);
@@ -50,7 +50,7 @@ async function wait(
 	authorizers: readonly Authorizer[],
 	attributes: Attributes,
 	next: number,
-	before: Undecided,
+	before: OpenDecision,
 ): Promise<Decision> {
 	let { decision: last, failure } = before;
 	try {
@@ -69,7 +69,7 @@ function together(before: Decision | undefined, decision: Decision): Decision {
 	return decision.reason === '' ? before : { verdict: 'no opinion', reason: `${before.reason}\n${decision.reason}` };
 }
 
-function undecided({ decision, failure }: Undecided): Decision {
+function undecided({ decision, failure }: OpenDecision): Decision {
 	if (failure !== undefined) throw failure.error;
 	return decision ?? noOpinion;
 }

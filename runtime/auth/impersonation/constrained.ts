@@ -6,7 +6,7 @@
 import type { Attributes, Authorizer } from '../../api/authorization.ts';
 import { privilegedGroup } from '../../api/identity.ts';
 import type { ImpersonationVerb, RequestInfo, User } from '../../api/request.ts';
-import type { Impersonated, Impersonator } from './contract.ts';
+import type { ImpersonatedRequest, Impersonator } from './contract.ts';
 import { extraProblem } from './extra-rules.ts';
 import { type Impersonation, impersonatedUser } from './impersonation-headers.ts';
 import { LastModes } from './last-modes.ts';
@@ -27,7 +27,7 @@ export interface ImpersonationWords {
 }
 
 /** Impersonation mode to try, or `plain`. */
-type Way = Mode | 'plain';
+type ImpersonationMode = Mode | 'plain';
 
 export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, labelDomain }: ImpersonationWords): Impersonator {
 	const authentication = `authentication.${groupDomain}`;
@@ -35,8 +35,8 @@ export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, l
 		nodeName: `authentication.${labelDomain}/node-name`,
 		associatedNodeKeys: `authentication.${labelDomain}/associated-node-keys`,
 	};
-	const last = new LastModes<Way>();
-	const ways: readonly Way[] = [...modes, 'plain'];
+	const last = new LastModes<ImpersonationMode>();
+	const ways: readonly ImpersonationMode[] = [...modes, 'plain'];
 
 	return async (wanted, request) => {
 		const caller = request.user;
@@ -56,7 +56,7 @@ export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, l
 		throw first;
 	};
 
-	async function inMode(mode: Mode, wanted: Impersonation, request: Attributes): Promise<Impersonated> {
+	async function inMode(mode: Mode, wanted: Impersonation, request: Attributes): Promise<ImpersonatedRequest> {
 		const caller = mode.callerFor?.(request.user, keys) ?? request.user;
 		await insist(authorizer, meanwhile(mode, request, caller));
 		const verb: ImpersonationVerb = `impersonate:${mode.name}`;
@@ -70,7 +70,7 @@ export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, l
 	}
 
 	/** Checks the plain `impersonate` verb, in the order of the releases that have constrained impersonation. */
-	async function plainly(wanted: Impersonation, caller: User): Promise<Impersonated> {
+	async function plainly(wanted: Impersonation, caller: User): Promise<ImpersonatedRequest> {
 		const core = { verb: 'impersonate', group: '' } as const;
 		const own = { verb: 'impersonate', group: authentication } as const;
 		await may(caller, userOrAccount(core, wanted.user));

@@ -16,7 +16,7 @@ import type { QueueFigures } from '../queue-metrics.ts';
 import { WorkQueue } from '../work-queue.ts';
 import { CrossNamespaceOwners } from './cross-namespace-owners.ts';
 import { CycleDetector } from './cycles.ts';
-import { Dependents, type Identity, keyOf, type Place } from './dependents.ts';
+import { Dependents, type Identity, keyOf, type ObjectKey } from './dependents.ts';
 import { Followers } from './followers.ts';
 import { type FoundOwner, type OwnerState, Owners } from './owners.ts';
 import {
@@ -53,7 +53,7 @@ const atOnce = 32;
 const everything = '*';
 const ofOwner = '=';
 
-interface Looked {
+interface ObjectOwners {
 	readonly object: CachedObject;
 	readonly now: OwnershipState;
 	readonly found: readonly (FoundOwner & { readonly owner: OwnerReference })[];
@@ -67,7 +67,7 @@ class GarbageCollector implements RunningController {
 	readonly #owners: Owners;
 	readonly #cycles: CycleDetector;
 	/** Damaged objects, by key. Each may depend on any owner. */
-	readonly #unreadable = new Map<string, Place>();
+	readonly #unreadable = new Map<string, ObjectKey>();
 	readonly #crossNamespaceOwners: CrossNamespaceOwners;
 	readonly #followers: Followers;
 	/** Uids of owners in foreground deletion whose dependents have all been queued. */
@@ -126,7 +126,7 @@ class GarbageCollector implements RunningController {
 	}
 
 	/** Records the owner references of an object. Queues the owners that lost a blocking dependent and may be free to go. */
-	#track(place: Place, now: OwnershipState | undefined): void {
+	#track(place: ObjectKey, now: OwnershipState | undefined): void {
 		const ties = now?.owners.length ? this.#owners.ties(now.owners, place.namespace) : undefined;
 		const blocksMore = ties !== undefined && this.#dependents.blocksMore(place, ties);
 		const freed = ties === undefined ? this.#dependents.delete(place) : this.#dependents.set(place, ties);
@@ -182,7 +182,7 @@ class GarbageCollector implements RunningController {
 	/**
 	 * Reads an object, its references and their owners at one moment. Returns undefined if the object is not relevant to the controller.
 	 */
-	#look(place: Place): Looked | undefined {
+	#look(place: ObjectKey): ObjectOwners | undefined {
 		const { cache, stored } = this.#context.verbs;
 		const object = cache.get(place.storageName, place.namespace, place.name);
 		if (stored(place.storageName) === undefined || object === undefined || object.damaged || !mayHaveOwnersOrDeletion(object)) return undefined;
@@ -191,7 +191,7 @@ class GarbageCollector implements RunningController {
 	}
 
 	/** Deletes the object if no owner exists. Otherwise removes the references to absent owners. */
-	async #collect(place: Place, { object, now, found }: Looked): Promise<void> {
+	async #collect(place: ObjectKey, { object, now, found }: ObjectOwners): Promise<void> {
 		const self = { ...place, uid: now.uid };
 		await this.#tellOfElsewhere(
 			place,
@@ -213,7 +213,7 @@ class GarbageCollector implements RunningController {
 	}
 
 	/** Emits events about owners in other namespaces. A failure is reported and does not prevent the deletion. */
-	async #tellOfElsewhere(place: Place, object: CachedObject, owners: Parameters<CrossNamespaceOwners['report']>[2]): Promise<void> {
+	async #tellOfElsewhere(place: ObjectKey, object: CachedObject, owners: Parameters<CrossNamespaceOwners['report']>[2]): Promise<void> {
 		try {
 			await this.#crossNamespaceOwners.report(place, object, owners);
 		} catch (error) {
@@ -233,7 +233,7 @@ class GarbageCollector implements RunningController {
 	}
 
 	/** Throws StorageDamagedError while a damaged object may be a dependent of the owner, since its references are unknown. */
-	#refuseUnreadable({ namespace: home }: Place): void {
+	#refuseUnreadable({ namespace: home }: ObjectKey): void {
 		const { cache } = this.#context.verbs;
 		for (const [key, place] of this.#unreadable) {
 			const object = cache.get(place.storageName, place.namespace, place.name);
@@ -276,7 +276,7 @@ class GarbageCollector implements RunningController {
 		await this.#change(owner, (old) => withoutFinalizer(old, orphanFinalizer));
 	}
 
-	async #removeOwner(place: Place, { uid }: Identity): Promise<void> {
+	async #removeOwner(place: ObjectKey, { uid }: Identity): Promise<void> {
 		if (!this.#followers.follows(place.storageName)) return;
 		await this.#turn();
 		try {

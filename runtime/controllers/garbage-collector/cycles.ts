@@ -4,7 +4,7 @@
  * would walk to the chain's end.
  */
 import type { Slices } from '../../api/slices.ts';
-import { type Dependents, type Identity, keyOf, type Place } from './dependents.ts';
+import { type Dependents, type Identity, keyOf, type ObjectKey } from './dependents.ts';
 
 export interface CycleDetectorOptions {
 	readonly dependents: Pick<Dependents, 'blockedBy'>;
@@ -39,7 +39,7 @@ export class CycleDetector {
 	}
 
 	/** Forgets an object that is gone. */
-	forget(place: Place): void {
+	forget(place: ObjectKey): void {
 		this.#known.delete(keyOf(place));
 	}
 
@@ -48,7 +48,7 @@ export class CycleDetector {
 		return (await this.#mayHave(owner)) && this.#isInCycle(owner);
 	}
 
-	async #mayHave(place: Place): Promise<boolean> {
+	async #mayHave(place: ObjectKey): Promise<boolean> {
 		const key = keyOf(place);
 		const known = this.#known.get(key);
 		if (known !== undefined) return known;
@@ -60,12 +60,12 @@ export class CycleDetector {
 	}
 
 	/** Finds the strongly connected components reachable from an object (Tarjan), skipping cached objects. */
-	async #walk(from: Place): Promise<ReadonlyMap<string, boolean>> {
+	async #walk(from: ObjectKey): Promise<ReadonlyMap<string, boolean>> {
 		const found = new Map<string, boolean>();
 		const orders = new Map<string, number>();
 		const open: string[] = [];
 		const path: Step[] = [];
-		const enter = (place: Place): void => {
+		const enter = (place: ObjectKey): void => {
 			const key = keyOf(place);
 			const order = orders.size;
 			orders.set(key, order);

@@ -1,7 +1,7 @@
 /** Index of dependents by owner. It is all the collector keeps of the owner graph; everything else is read from the watch cache. */
 
 /** Location of an object. */
-export interface Place {
+export interface ObjectKey {
 	readonly storageName: string;
 	/** Empty for cluster-scoped objects. */
 	readonly namespace: string;
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Object with a specific uid, whether or not it still exists. The object now at this location may have another uid. */
-export interface Identity extends Place {
+export interface Identity extends ObjectKey {
 	readonly uid: string;
 }
 
@@ -20,7 +20,7 @@ export interface Tie {
 	readonly blocks: boolean;
 }
 
-export interface Dependent extends Place {
+export interface Dependent extends ObjectKey {
 	readonly ties: readonly { readonly owned: Owned; readonly blocks: boolean }[];
 }
 
@@ -32,7 +32,7 @@ export interface Owned {
 	blocking: number;
 }
 
-export function keyOf({ storageName, namespace, name }: Place): string {
+export function keyOf({ storageName, namespace, name }: ObjectKey): string {
 	return `${storageName}/${namespace}/${name}`;
 }
 
@@ -52,7 +52,7 @@ export class Dependents {
 	 * Records an object with owner references, even if none of its owners is found. Returns the owners that lost their last blocking
 	 * dependent.
 	 */
-	set(place: Place, ties: readonly Tie[]): readonly Identity[] {
+	set(place: ObjectKey, ties: readonly Tie[]): readonly Identity[] {
 		const before = this.#remove(place);
 		const dependent = { ...place, ties: firsts(ties).map(({ owner, blocks }) => ({ owned: this.#owned(owner), blocks })) };
 		this.#byKey.set(keyOf(place), dependent);
@@ -64,7 +64,7 @@ export class Dependents {
 	}
 
 	/** Removes an object that is gone or has no owner references. Returns the owners that lost their last blocking dependent. */
-	delete(place: Place): readonly Identity[] {
+	delete(place: ObjectKey): readonly Identity[] {
 		return freed(this.#remove(place));
 	}
 
@@ -82,12 +82,12 @@ export class Dependents {
 	}
 
 	/** Yields the owners that an object blocks. */
-	*blockedBy(place: Place): Generator<Identity> {
+	*blockedBy(place: ObjectKey): Generator<Identity> {
 		for (const { owned, blocks } of this.#byKey.get(keyOf(place))?.ties ?? []) if (blocks) yield owned.owner;
 	}
 
 	/** Reports whether these references would block an owner that the object does not block now. */
-	blocksMore(place: Place, ties: readonly Tie[]): boolean {
+	blocksMore(place: ObjectKey, ties: readonly Tie[]): boolean {
 		const blocked = new Set([...this.blockedBy(place)].map(ownerKey));
 		return ties.some(({ owner, blocks }) => blocks && !blocked.has(ownerKey(owner)));
 	}
@@ -105,7 +105,7 @@ export class Dependents {
 		return owned;
 	}
 
-	#remove(place: Place): Dependent | undefined {
+	#remove(place: ObjectKey): Dependent | undefined {
 		const key = keyOf(place);
 		const dependent = this.#byKey.get(key);
 		if (dependent === undefined) return undefined;

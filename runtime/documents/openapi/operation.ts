@@ -1,7 +1,7 @@
 /** An operation of a path in a form common to OpenAPI 2 and 3, and the inputs of a resource's operations. */
 import type { GroupVersionKind, TypeName } from '../../model/catalog.ts';
 import { type Verb, type VerbRecord, verbRecords } from '../../model/verb.ts';
-import type { Served } from '../discovery.ts';
+import type { ServedKindVersion } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
@@ -95,7 +95,7 @@ export function versionInfoDefinition(input: OpenApiInput): string {
 
 export interface Scene {
 	readonly input: OpenApiInput;
-	readonly served: Served;
+	readonly served: ServedKindVersion;
 	readonly gvk: GroupVersionKind;
 	/** `CoreV1`, as in names of operations. */
 	readonly prefix: string;

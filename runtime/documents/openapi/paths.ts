@@ -12,7 +12,7 @@ import type { OpenApiInput } from './input.ts';
 import { groupWord, identifier, mediaOf, metaDefinition, type Operation, type PathItem, type Scene, versionInfoDefinition } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
-import { operationOf, operations, type Place } from './resource-operations.ts';
+import { type OperationTarget, operationOf, operations } from './resource-operations.ts';
 import { offersStrategicMerge } from './strategic.ts';
 import { subresourcePaths } from './subresource-operations.ts';
 
@@ -65,7 +65,7 @@ function resourcePaths(root: string, scene: Scene): PathItem[] {
 	const named = [...scope, parameters.nameParameter(kind.kind)];
 	const collection = `${root}${within}/${kind.plural}`;
 	const noun = `${scene.scoped}${kind.kind}`;
-	const many: Place = { parameters: scope, noun, what: kind.kind };
+	const many: OperationTarget = { parameters: scope, noun, what: kind.kind };
 	const items: PathItem[] = [
 		{ path: collection, operations: operations(scene, kind.verbs, many, ({ of }) => of === 'collection') },
 		{
@@ -75,7 +75,7 @@ function resourcePaths(root: string, scene: Scene): PathItem[] {
 	];
 	for (const endpoint of endpointsOf(kind, scene.served.version).slice(1)) items.push(...subresourcePaths(`${collection}/{name}`, scene, endpoint, scope));
 	if (namespaced) {
-		const everywhere: Place = { parameters: [], noun: `${kind.kind}ForAllNamespaces`, what: kind.kind };
+		const everywhere: OperationTarget = { parameters: [], noun: `${kind.kind}ForAllNamespaces`, what: kind.kind };
 		const across = operations(scene, kind.verbs, everywhere, ({ of, acrossNamespaces }) => of === 'collection' && acrossNamespaces === true);
 		items.push({ path: `${root}/${kind.plural}`, operations: across });
 	}

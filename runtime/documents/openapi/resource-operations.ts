@@ -1,6 +1,6 @@
 /** Operations on a collection, on one object, and on subresources that are read and written alike, from the rows of their verbs. */
 import { applyMediaType, type DocumentedVerb, type Verb, type VerbBody, type VerbRecord, verbRecords, verbsAsShown } from '../../model/verb.ts';
-import type { Served } from '../discovery.ts';
+import type { ServedKindVersion } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
 import { anything, base, inOrder, mediaOfScene, metaDefinition, methodOf, type Operation, optionsOf, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
@@ -9,7 +9,7 @@ const strategicMerge = 'application/strategic-merge-patch+json';
 const patchMedia = ['application/json-patch+json', 'application/merge-patch+json', strategicMerge, applyMediaType];
 
 /** Returns the name of the definition of a kind's list. */
-function listDefinition({ kind, version }: Served, input: OpenApiInput): string {
+function listDefinition({ kind, version }: ServedKindVersion, input: OpenApiInput): string {
 	const { openapi, name } = input.catalog.type(version.type);
 	const listType = `${name.slice(0, name.lastIndexOf('.') + 1)}${kind.listKind}`;
 	if (input.catalog.typeNames.includes(listType)) return input.catalog.type(listType).openapi;
@@ -17,7 +17,7 @@ function listDefinition({ kind, version }: Served, input: OpenApiInput): string 
 }
 
 /** Target of an operation: the parameters of its path, and words for what the path names. */
-export interface Place {
+export interface OperationTarget {
 	readonly parameters: readonly Parameter[];
 	/** Word in the operation's name. */
 	readonly noun: string;
@@ -25,7 +25,7 @@ export interface Place {
 	readonly what: string;
 }
 
-export function operationOf(verb: Verb, scene: Scene, { parameters, noun, what }: Place): Operation {
+export function operationOf(verb: Verb, scene: Scene, { parameters, noun, what }: OperationTarget): Operation {
 	const record = verbRecords[verb];
 	const { action, word, infix = '', description, answer, responses } = record.documented;
 	return {
@@ -45,7 +45,7 @@ export function operationOf(verb: Verb, scene: Scene, { parameters, noun, what }
  * Returns the operations of one target for the served verbs whose records satisfy `holds`. Verbs that replace others have their own paths,
  * or none.
  */
-export function operations(scene: Scene, verbs: readonly Verb[], place: Place, holds: (record: VerbRecord) => boolean): Operation[] {
+export function operations(scene: Scene, verbs: readonly Verb[], place: OperationTarget, holds: (record: VerbRecord) => boolean): Operation[] {
 	const isShown = (verb: Verb): boolean => verbs.includes(verb) && verbRecords[verb].inPlaceOf === undefined && holds(verbRecords[verb]);
 	return verbsAsShown.filter(isShown).map((verb) => operationOf(verb, scene, place));
 }

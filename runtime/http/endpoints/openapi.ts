@@ -15,7 +15,7 @@ export interface OpenApiOptions {
 	readonly input: () => Promise<OpenApiInput>;
 }
 
-interface Loaded {
+interface DocumentModules {
 	readonly input: OpenApiInput;
 	readonly forms: typeof import('../../documents/openapi/served.ts');
 }
@@ -28,8 +28,8 @@ const yearMs = 365 * 24 * 60 * 60 * 1000;
 /** Answers `/openapi/v2`, `/openapi/v3` and `/openapi/v3/...`. */
 export function openApi(options: OpenApiOptions): (request: ApiRequest) => Promise<ApiResponse> {
 	const documents = new Documents();
-	let loading: Promise<Loaded> | undefined;
-	const load = (): Promise<Loaded> => {
+	let loading: Promise<DocumentModules> | undefined;
+	const load = (): Promise<DocumentModules> => {
 		loading ??= loadAll(options);
 		return loading;
 	};
@@ -46,12 +46,12 @@ export function openApi(options: OpenApiOptions): (request: ApiRequest) => Promi
 	};
 }
 
-async function loadAll({ input }: OpenApiOptions): Promise<Loaded> {
+async function loadAll({ input }: OpenApiOptions): Promise<DocumentModules> {
 	const [loaded, forms] = await Promise.all([input(), import('../../documents/openapi/served.ts')]);
 	return { input: loaded, forms };
 }
 
-function respondV2(request: ApiRequest, { input, forms }: Loaded, documents: Documents): ApiResponse {
+function respondV2(request: ApiRequest, { input, forms }: DocumentModules, documents: Documents): ApiResponse {
 	const form = formV2(request.header('accept'), forms.openApiV2ProtobufAccepted);
 	if (form === 'protobuf') {
 		const document = documents.of('v2 protobuf', () => forms.encodeOpenApiV2(inAllDialects(forms.openApiV2(input), input.vocabulary)));
@@ -78,12 +78,12 @@ function notAcceptable(types: readonly string[]): ApiError {
 	return new ApiError('NotAcceptable', `only the following media types are accepted: ${types.join(', ')}`);
 }
 
-function documentV3({ input, forms }: Loaded, documents: Documents, name: string): Document {
+function documentV3({ input, forms }: DocumentModules, documents: Documents, name: string): Document {
 	return documents.of(`v3 ${name}`, () => stringify(inAllDialects(forms.openApiV3(input, name) ?? null, input.vocabulary)));
 }
 
 /** Answers with the index. It makes all documents, because the hash of a document is known only then. */
-function respondIndex(request: ApiRequest, loaded: Loaded, documents: Documents): ApiResponse {
+function respondIndex(request: ApiRequest, loaded: DocumentModules, documents: Documents): ApiResponse {
 	const index = documents.of('v3', () => {
 		const paths = loaded.forms.openApiV3Names(loaded.input).map((name) => {
 			const { hash } = documentV3(loaded, documents, name);

@@ -16,7 +16,7 @@ const mostBytes = 3 * 1024 * 1024;
 
 type Resources = readonly ApiResourceDiscovery[] | undefined;
 
-interface Asked {
+interface PendingResources {
 	readonly atMs: number;
 	readonly resources: Promise<Resources>;
 }
@@ -24,7 +24,7 @@ interface Asked {
 export class ProxiedResources {
 	readonly #proxies: ReadonlyMap<string, Handler>;
 	/** Lists by group and version, which are those of the catalog. */
-	readonly #asked = new Map<string, Asked>();
+	readonly #asked = new Map<string, PendingResources>();
 
 	constructor(proxies: ReadonlyMap<string, Handler>) {
 		this.#proxies = proxies;

@@ -9,7 +9,7 @@ const connectionWindow = 256 * 1024;
 /** Consumed part of a window at which it is updated. Half takes few frames, and a client never has to wait. */
 const toldFrom = 0.5;
 
-export class Receiving {
+export class StreamReceiver {
 	readonly #output: Output;
 	#window = connectionWindow;
 	#untold = 0;

@@ -12,7 +12,7 @@ import type { ServerStream } from './stream.ts';
 /** Frame length below which a window counts as cut short by the client; no ordinary client has such small windows. */
 const smallFrameBytes = 1024;
 
-export class Sending {
+export class StreamSender {
 	readonly #output: Output;
 	readonly #encoder: HpackEncoder;
 	readonly #date: SharedByConnections['date'];

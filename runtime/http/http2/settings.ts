@@ -13,7 +13,7 @@ export function settingsOf(...said: readonly (readonly [id: number, value: numbe
 	return payload;
 }
 
-export interface Changed {
+export interface SettingsChange {
 	/** Change of all streams' windows in bytes. */
 	readonly windowBy: number;
 	/** Size of the HPACK table. */
@@ -26,7 +26,7 @@ export class PeerSettings {
 	initialWindow = defaultWindow;
 
 	/** Applies a SETTINGS payload. Throws ConnectionError. */
-	read(payload: Buffer): Changed {
+	read(payload: Buffer): SettingsChange {
 		if (payload.length % settingBytes !== 0) throw new ConnectionError(codes.frameSizeError, `SETTINGS of ${payload.length} bytes`);
 		const before = this.initialWindow;
 		let tableSize: number | undefined;

@@ -40,10 +40,10 @@ export function selectorCauses({ fieldSelector, labelSelector }: ResourceAttribu
 	];
 }
 
-type Written = FieldSelectorAttributes | LabelSelectorAttributes;
+type SelectorAttributes = FieldSelectorAttributes | LabelSelectorAttributes;
 
 function understood(
-	selector: Written | undefined,
+	selector: SelectorAttributes | undefined,
 	parse: (text: string) => readonly SelectorRequirement[] | undefined,
 	isKnown: (requirement: FieldSelectorRequirement) => boolean,
 ): readonly SelectorRequirement[] | undefined {
@@ -55,13 +55,13 @@ function understood(
 	});
 }
 
-function problem(name: string, selector: Written | undefined, read: readonly SelectorRequirement[] | undefined): readonly string[] {
+function problem(name: string, selector: SelectorAttributes | undefined, read: readonly SelectorRequirement[] | undefined): readonly string[] {
 	const wanted = selector?.requirements?.length ?? 0;
 	if (read !== undefined && read.length >= wanted) return [];
 	return [`${at}.${name} ${(read?.length ?? 0) > 0 ? 'partially ' : ''}ignored due to parse error`];
 }
 
-function formCauses(path: string, selector: Written | undefined): readonly Cause[] {
+function formCauses(path: string, selector: SelectorAttributes | undefined): readonly Cause[] {
 	if (selector === undefined) return [];
 	const { rawSelector = '', requirements = [] } = selector;
 	if (rawSelector !== '' && requirements.length > 0)

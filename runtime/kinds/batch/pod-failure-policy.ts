@@ -29,13 +29,13 @@ export function failurePolicyViolations({ podFailurePolicy, template, backoffLim
 	];
 }
 
-interface Around {
+interface PolicyContext {
 	readonly names: ReadonlySet<string>;
 	readonly actions: readonly string[];
 	readonly perIndex: boolean;
 }
 
-function ruleViolations({ action = '', onExitCodes, onPodConditions: given }: Rule, path: string, { names, actions, perIndex }: Around): Cause[] {
+function ruleViolations({ action = '', onExitCodes, onPodConditions: given }: Rule, path: string, { names, actions, perIndex }: PolicyContext): Cause[] {
 	const onPodConditions = given ?? [];
 	const causes = oneOf(action, `${path}.action`, actions);
 	if (action === 'FailIndex' && actions.includes(action) && !perIndex)

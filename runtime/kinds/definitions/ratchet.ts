@@ -44,7 +44,7 @@ export function ofNew(version: string): DefinitionDemands {
 }
 
 /** Product name and emulated release of the server. */
-interface Asking {
+interface ServerIdentity {
 	readonly product: string;
 	readonly release: Release;
 }
@@ -53,7 +53,7 @@ export function ofUpdate(
 	definition: CustomResourceDefinition,
 	old: CustomResourceDefinition,
 	version: string,
-	{ product, release }: Asking,
+	{ product, release }: ServerIdentity,
 ): DefinitionDemands {
 	const versions = old.spec.versions ?? [];
 	const schemas = versions.flatMap(({ schema }) => propsOf(schema, product) ?? []);

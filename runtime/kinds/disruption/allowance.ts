@@ -23,7 +23,7 @@ export function withOneLess(budget: PodDisruptionBudget, pod: string): PodDisrup
 }
 
 /** Explains a refusal in the wording of releases after 1.25. The message for too few healthy pods is the same in all releases. */
-function whyNone({ conditions = [], currentHealthy, desiredHealthy }: Counted): string {
+function whyNone({ conditions = [], currentHealthy, desiredHealthy }: CountedStatus): string {
 	const { reason = '', message = '' } = conditions.find(({ type, status }) => type === 'DisruptionAllowed' && status === 'False') ?? {};
 	const none = 'does not allow evicting pods currently';
 	// The counts are not valid after a failed sync.
@@ -56,15 +56,15 @@ function refused(name: string, why: string): ApiError {
 	return new ApiError('Forbidden', `poddisruptionbudget.policy ${JSON.stringify(name)} is forbidden: ${why}`, details);
 }
 
-type Counted = PodDisruptionBudgetStatus &
+type CountedStatus = PodDisruptionBudgetStatus &
 	Required<Pick<PodDisruptionBudgetStatus, 'disruptionsAllowed' | 'currentHealthy' | 'desiredHealthy' | 'expectedPods'>>;
 
-function statusOf({ status }: PodDisruptionBudget): Counted {
+function statusOf({ status }: PodDisruptionBudget): CountedStatus {
 	return { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0, ...status };
 }
 
 /** Returns the status with its DisruptionAllowed condition set to False. */
-function withoutAllowance(status: Counted): Counted {
+function withoutAllowance(status: CountedStatus): CountedStatus {
 	const { conditions = [], observedGeneration = 0 } = status;
 	const before = conditions.find(({ type }) => type === 'DisruptionAllowed');
 	const lastTransitionTime = before?.status === 'False' ? before.lastTransitionTime : new Clock().now();

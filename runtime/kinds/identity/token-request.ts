@@ -25,7 +25,7 @@ interface Emulated {
 	readonly release: Release;
 }
 
-type Bound = Pick<AccountClaims, 'pod' | 'node' | 'secret'>;
+type BoundClaims = Pick<AccountClaims, 'pod' | 'node' | 'secret'>;
 
 /** Returns the handler. `gates`: state of each feature gate. */
 export function requestToken(
@@ -67,7 +67,7 @@ export function requestToken(
  * Resolves the object that the token is bound to. Rejects with ApiError: NotFound, Conflict when the uid differs, BadRequest when tokens
  * cannot be bound to the kind.
  */
-async function boundTo(ref: BoundObjectReference, request: Request, emulated: Emulated): Promise<Bound> {
+async function boundTo(ref: BoundObjectReference, request: Request, emulated: Emulated): Promise<BoundClaims> {
 	const { apiVersion = '', kind = '' } = ref;
 	const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 	const bind = group === '' && Object.hasOwn(bindings, kind) ? bindings[kind] : undefined;
@@ -82,7 +82,7 @@ function notBindable(groupVersion: string, kind: string): ApiError {
 	return new ApiError('BadRequest', `cannot bind token to object of type ${groupVersion}, Kind=${kind}`);
 }
 
-type Bind = (ref: BoundObjectReference, request: Request, emulated: Emulated) => Promise<Bound>;
+type Bind = (ref: BoundObjectReference, request: Request, emulated: Emulated) => Promise<BoundClaims>;
 
 /** Binding functions by kind of the core group. */
 const bindings: Readonly<Record<string, Bind>> = {

@@ -32,7 +32,7 @@ export function evict(gates: ReadonlyMap<string, boolean>): Compute<Eviction, Ev
 			const why = 'can not be set for pod eviction, try after removing the option';
 			throw invalid('Eviction', 'policy', name, [invalidValue(`deleteOptions.${ignoresDamage}`, true, why)]);
 		}
-		const eviction = new Evicting(request, isMarked);
+		const eviction = new EvictionAttempt(request, isMarked);
 		const pod = await eviction.withoutBudget(parent);
 		if (pod === undefined) return evicted;
 		const [budget, ...others] = await budgetsOf(pod, request.objects);
@@ -50,7 +50,7 @@ const ambiguous: ComputedStatus = {
 	code: 500,
 };
 
-class Evicting {
+class EvictionAttempt {
 	readonly #request: ComputeRequest<Eviction, Pod>;
 	readonly #isMarked: boolean;
 	readonly #options: DeleteOptions;

@@ -11,7 +11,7 @@ import { freeOf } from './free.ts';
 import { clusterIpsOf, hasFamilies, isExternalName, isHeadless, noAddress, type ServiceParts } from './parts.ts';
 import { AddressRange } from './range.ts';
 
-export interface Asking {
+export interface AllocationContext {
 	readonly name: string;
 	readonly dryRun: boolean;
 	readonly stored: StoredNow;
@@ -50,7 +50,7 @@ export function settleClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined
 }
 
 /** Allocates the addresses. Throws ApiError Invalid or InternalError. */
-export function giveClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, asking: Asking, parts: ServiceParts): void {
+export function giveClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, asking: AllocationContext, parts: ServiceParts): void {
 	if (isExternalName(spec) || isHeadless(spec, parts) || (old !== undefined && keepsBoth(spec, old))) return;
 	if (old !== undefined && !isExternalName(old)) {
 		if (isHeadless(old, parts)) return;
@@ -69,7 +69,7 @@ export function giveClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, 
 	if (parts.since('1.20')) spec.clusterIPs = all;
 }
 
-function nextIp(family: string, { name, dryRun, stored }: Asking, parts: ServiceParts): string {
+function nextIp(family: string, { name, dryRun, stored }: AllocationContext, parts: ServiceParts): string {
 	const ranges = rangesOfFamily(family, stored, parts);
 	// A dry run allocates nothing: it shows the address of the network.
 	if (dryRun && ranges[0] !== undefined) return textOf(ranges[0].cidr.ip);
@@ -81,7 +81,7 @@ function nextIp(family: string, { name, dryRun, stored }: Asking, parts: Service
 	throw internal(`failed to allocate a serviceIP${whose}: range is full`);
 }
 
-function takeIp(text: string, family: string, asking: Asking, spec: ServiceSpec, parts: ServiceParts): string {
+function takeIp(text: string, family: string, asking: AllocationContext, spec: ServiceSpec, parts: ServiceParts): string {
 	const ip = readAnyIp(text);
 	if (ip === undefined) throw internal(`failed to parse service IP ${JSON.stringify(text)}`);
 	const why = problemOf(ip, family, asking, parts);
@@ -89,7 +89,7 @@ function takeIp(text: string, family: string, asking: Asking, spec: ServiceSpec,
 	throw invalid('Service', '', asking.name, [invalidValue('spec.clusterIPs', spec.clusterIPs ?? [text], `failed to allocate IP ${text}: ${why}`)]);
 }
 
-function problemOf(ip: Ip, family: string, { dryRun, stored }: Asking, parts: ServiceParts): string | undefined {
+function problemOf(ip: Ip, family: string, { dryRun, stored }: AllocationContext, parts: ServiceParts): string | undefined {
 	const ranges = rangesOfFamily(family, stored, parts);
 	if (!ranges.some((range) => range.holds(ip))) {
 		const [only] = ranges;

@@ -34,11 +34,11 @@ export const serviceNodePortRange: Flag<PortRange> = {
 function cidrs(text: string): readonly Cidr[] {
 	const all = list(text).map((one) => masked(parseCidr(one)));
 	const [first, second] = all.map(({ ip }) => ip.family);
-	if (all.length > 2 || first === second) throw new Error('one network, or one of each family, is expected');
+	if (all.length > 2 || first === second) throw new Error('expected one network, or one of each family');
 	const large = all.find(({ ip, prefix }) => (ip.family === 4 ? 32 - prefix > mostIpv4Bits : prefix < leastIpv6Prefix));
 	if (large !== undefined)
-		throw new Error(`a network of at most 2^${mostIpv4Bits} IPv4 addresses, or an IPv6 network of at least ${leastIpv6Prefix} bits, is expected`);
+		throw new Error(`expected a network of at most 2^${mostIpv4Bits} IPv4 addresses, or an IPv6 network of at least ${leastIpv6Prefix} bits`);
 	const small = all.some(({ ip, prefix }) => (ip.family === 4 ? 32 : 128) - prefix < leastBits);
-	if (small) throw new Error(`a network of at least ${2 ** leastBits} addresses is expected`);
+	if (small) throw new Error(`expected a network of at least ${2 ** leastBits} addresses`);
 	return all;
 }

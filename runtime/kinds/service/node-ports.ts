@@ -3,7 +3,7 @@ import type { ServicePort, ServiceSpec } from '../../../generated/types/core/v1.
 import { ApiError, invalid } from '../../api/errors.ts';
 import { invalidValue } from '../../model/cause.ts';
 import { holdsPort, portRangeText } from '../../scalars/port-range.ts';
-import type { Asking } from './cluster-ips.ts';
+import type { AllocationContext } from './cluster-ips.ts';
 import { freeOf, reservedOf } from './free.ts';
 import { needsHealthCheck, needsNodePorts, nodePortsOf, type ServiceParts } from './parts.ts';
 
@@ -16,12 +16,12 @@ const firstTrial = 32_769;
 
 /** Allocator of node ports for one write. */
 class Ports {
-	readonly #asking: Asking;
+	readonly #asking: AllocationContext;
 	readonly #parts: ServiceParts;
 	/** Ports allocated by this write. */
 	readonly #given = new Set<number>();
 
-	constructor(asking: Asking, parts: ServiceParts) {
+	constructor(asking: AllocationContext, parts: ServiceParts) {
 		this.#asking = asking;
 		this.#parts = parts;
 	}
@@ -78,7 +78,7 @@ function hasOwnPorts(spec: ServiceSpec, { since }: ServiceParts): boolean {
 }
 
 /** Allocates the node ports. Throws ApiError Invalid or InternalError. */
-export function giveNodePorts(spec: ServiceSpec, old: ServiceSpec | undefined, asking: Asking, parts: ServiceParts): void {
+export function giveNodePorts(spec: ServiceSpec, old: ServiceSpec | undefined, asking: AllocationContext, parts: ServiceParts): void {
 	const ports = new Ports(asking, parts);
 	if (needsNodePorts(spec)) {
 		if (old === undefined) giveToNew(spec, ports, asking.name);

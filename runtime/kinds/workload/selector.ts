@@ -5,19 +5,19 @@ import { ApiError } from '../../api/errors.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
 import { selectorOfObject } from '../../select/index.ts';
 
-interface Chosen {
+interface SelectedTemplate {
 	readonly selector?: LabelSelector | null;
 	readonly template?: PodTemplateSpec;
 }
 
-interface Told {
+interface SelectorMessages {
 	/** Name of the kind in messages. */
 	readonly word: string;
 	/** Additional message for an invalid selector; absent when only its fields are reported. */
 	readonly unusable?: string;
 }
 
-export function selectorViolations({ selector, template }: Chosen, { word, unusable }: Told): Cause[] {
+export function selectorViolations({ selector, template }: SelectedTemplate, { word, unusable }: SelectorMessages): Cause[] {
 	const labels = template?.metadata?.labels ?? {};
 	// An absent selector matches no pods.
 	if (!selector) return [mismatch(labels)];

@@ -1,9 +1,9 @@
 /** Thread's side of the channel: questions that block the thread, and calls that are answered later. */
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { apiError, KeptError } from '../failure.ts';
-import type { CallName, Calls, Failure, Given, Order, Question, QuestionPort, Report } from '../protocol.ts';
+import type { CallName, Calls, Failure, HostAnswer, Order, Question, QuestionPort, Report } from '../protocol.ts';
 
-interface Waiting {
+interface PendingCall {
 	readonly resolve: (value: unknown) => void;
 	readonly reject: (error: Error) => void;
 }
@@ -12,7 +12,7 @@ export class Link {
 	readonly #port: MessagePort;
 	readonly #questions: QuestionPort;
 	readonly #answered: Int32Array;
-	readonly #waiting = new Map<number, Waiting>();
+	readonly #waiting = new Map<number, PendingCall>();
 	#calls = 0;
 
 	constructor(port: MessagePort, questions: QuestionPort) {
@@ -22,11 +22,11 @@ export class Link {
 	}
 
 	/** Throws the main thread's error. */
-	ask(question: Question): Exclude<Given, Failure> {
+	ask(question: Question): Exclude<HostAnswer, Failure> {
 		this.#questions.port.postMessage(question);
 		Atomics.wait(this.#answered, 0, 0);
 		Atomics.store(this.#answered, 0, 0);
-		const { message } = receiveMessageOnPort(this.#questions.port) as { readonly message: Given };
+		const { message } = receiveMessageOnPort(this.#questions.port) as { readonly message: HostAnswer };
 		if (isFailure(message)) throw errorOf(message);
 		return message;
 	}
@@ -54,7 +54,7 @@ export class Link {
 	}
 }
 
-function isFailure(given: Given): given is Failure {
+function isFailure(given: HostAnswer): given is Failure {
 	return typeof given === 'object' && ('api' in given || 'kept' in given || 'unexpected' in given);
 }
 

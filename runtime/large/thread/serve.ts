@@ -24,7 +24,7 @@ import { MetadataFields, metadataType } from '../../verbs/write/metadata/fields.
 import { OwnedVersions } from '../../verbs/write/ownership/owned-versions.ts';
 import { asBuffer, givenAway } from '../bytes.ts';
 import { apiFailure, KeptError } from '../failure.ts';
-import type { Coordinates, GivenEncoding, GivenRequest, GivenSnapshot, Order, Task, TaskFailure, ThreadData, Written } from '../protocol.ts';
+import type { Coordinates, GivenEncoding, GivenRequest, GivenSnapshot, Order, Task, TaskFailure, ThreadData, WriteAnswer } from '../protocol.ts';
 import { partsOf, servingOf } from './context.ts';
 import { Link } from './link.ts';
 import { RemoteRequest } from './request.ts';
@@ -114,7 +114,7 @@ class LargeThread {
 		}
 	}
 
-	async #write(id: number, { given, serving, own }: Snapshot, { info }: GivenRequest, request: RemoteRequest): Promise<Written> {
+	async #write(id: number, { given, serving, own }: Snapshot, { info }: GivenRequest, request: RemoteRequest): Promise<WriteAnswer> {
 		const resource = resourceOf(serving, info);
 		const forms = (storageName: string) => serving.stored(storageName)?.form ?? wholeForm;
 		const context: WriteContext = { ...serving, ...own, ...this.#shared, ...partsOf(id, this.#link, given, forms) };

@@ -92,14 +92,14 @@ function declare(environment: Environment, variables: Readonly<Record<string, Sc
 	return environment;
 }
 
-interface Declaring {
+interface DeclarationContext {
 	readonly environment: Environment;
 	readonly declared: Set<string>;
 	readonly type: TypeOf;
 }
 
 /** Returns the type that values have in expressions, where times, quantities and bytes are text. */
-function celType(schema: Schema, declaring: Declaring): string {
+function celType(schema: Schema, declaring: DeclarationContext): string {
 	switch (schema.kind) {
 		case 'struct':
 			return structType(schema, declaring);
@@ -130,7 +130,7 @@ function celType(schema: Schema, declaring: Declaring): string {
 	}
 }
 
-function structType(schema: StructSchema, declaring: Declaring): string {
+function structType(schema: StructSchema, declaring: DeclarationContext): string {
 	const { environment, declared, type } = declaring;
 	const descriptor = type(schema.type);
 	if (descriptor === undefined || descriptor.preserveUnknown === true) return 'dyn';
@@ -152,7 +152,7 @@ function fieldsOf(name: TypeName, type: TypeOf): Field[] {
 	);
 }
 
-interface Walking {
+interface WalkContext {
 	/** Schemas of the variables; undefined for a value of any form. */
 	readonly variables: ReadonlyMap<string, Schema | undefined>;
 	readonly type: TypeOf;
@@ -160,7 +160,7 @@ interface Walking {
 }
 
 /** Returns the schema of a node, if known, and collects unknown fields on the way. */
-function schemaOf(node: ASTNode, walking: Walking): Schema | undefined {
+function schemaOf(node: ASTNode, walking: WalkContext): Schema | undefined {
 	switch (node.op) {
 		case 'value':
 			return undefined;
@@ -199,7 +199,7 @@ function schemaOf(node: ASTNode, walking: Walking): Schema | undefined {
 	}
 }
 
-function member(schema: Schema | undefined, name: string, { type, unknown }: Walking, at: number): Schema | undefined {
+function member(schema: Schema | undefined, name: string, { type, unknown }: WalkContext, at: number): Schema | undefined {
 	if (schema?.kind === 'map') return schema.values;
 	if (schema?.kind !== 'struct') return undefined;
 	const descriptor = type(schema.type);
@@ -221,7 +221,7 @@ function keyOf(schema: Schema | undefined): Schema | undefined {
 	return schema?.kind === 'map' ? { kind: 'string' } : undefined;
 }
 
-function schemaOfCall([name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]], walking: Walking): Schema | undefined {
+function schemaOfCall([name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]], walking: WalkContext): Schema | undefined {
 	const schema = schemaOf(receiver, walking);
 	const [first, ...rest] = parameters;
 	const bound = first?.op === 'id' ? first.args : undefined;

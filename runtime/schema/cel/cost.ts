@@ -45,13 +45,13 @@ interface Scope {
 	/** Returns the schema of a member, if known. */
 	readonly member: (schema: Schema | undefined, name: string) => Schema | undefined;
 	/** Additional costs of constructing values; undefined for none. */
-	readonly making?: Making | undefined;
+	readonly making?: CreationCosts | undefined;
 }
 
-type Making = Readonly<Partial<Record<ASTNode['op'], number>>>;
+type CreationCosts = Readonly<Partial<Record<ASTNode['op'], number>>>;
 
 /** Costs of creating a list or a map and of negation, as other servers count them. */
-export const ofMaking: Making = { list: 10, map: 30, '!_': 1, '-_': 1 };
+export const ofMaking: CreationCosts = { list: 10, map: 30, '!_': 1, '-_': 1 };
 
 const nothing: Cost = { fixed: 0, perByte: new Map() };
 

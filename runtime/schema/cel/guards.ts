@@ -35,7 +35,7 @@ interface Walk {
 }
 
 /** Schema and path of a node, if known. */
-interface Place {
+interface NodeInfo {
 	readonly schema?: Schema | undefined;
 	/** Absent when no test can name the value by a path. */
 	readonly path?: string | undefined;
@@ -43,7 +43,7 @@ interface Place {
 	readonly optional?: true;
 }
 
-function walk(node: ASTNode, at: Walk): Place {
+function walk(node: ASTNode, at: Walk): NodeInfo {
 	switch (node.op) {
 		case 'id':
 			return { schema: at.variables.get(node.args), path: node.args };
@@ -98,7 +98,7 @@ function test(node: ASTNode, at: Walk): void {
 	else walk(node, at);
 }
 
-function read(of: ASTNode, name: string, offset: number, at: Walk): Place {
+function read(of: ASTNode, name: string, offset: number, at: Walk): NodeInfo {
 	const place = walk(of, at);
 	const { field, path, ...rest } = fieldOf(place, name, at);
 	if (place.optional) return { ...rest, path, optional: true };
@@ -106,7 +106,7 @@ function read(of: ASTNode, name: string, offset: number, at: Walk): Place {
 	return { ...rest, path };
 }
 
-function fieldOf({ schema, path }: Place, name: string, { type }: Walk): Place & { readonly field?: Field | undefined } {
+function fieldOf({ schema, path }: NodeInfo, name: string, { type }: Walk): NodeInfo & { readonly field?: Field | undefined } {
 	const inner = path === undefined ? undefined : `${path}.${name}`;
 	if (schema?.kind !== 'struct' || outside.test(schema.type)) return { path: inner };
 	const field = fieldsOf(schema.type, type).find((one) => one.name === name);
@@ -171,7 +171,7 @@ function prefixes(path: string | undefined): readonly string[] {
 
 const overEntries: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter', 'sortBy']);
 
-function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]], at: Walk): Place {
+function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]], at: Walk): NodeInfo {
 	const place = walk(receiver, at);
 	const { schema } = place;
 	const [first, second, ...rest] = parameters;

@@ -6,14 +6,14 @@ import type { JsonObject, JsonValue, MovedEntry } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { getAt } from '../../model/path.ts';
 
-interface Taken {
+interface TakenEntries {
 	/** Rest of the map; undefined when it is empty. */
 	readonly map: JsonValue | undefined;
 	readonly placed: readonly { readonly path: string; readonly value: JsonValue }[];
 }
 
 /** Moves entries out of the map. `around` is the object with the map, in this version. */
-export function takeEntries(map: JsonValue, entries: readonly MovedEntry[], around: JsonObject): Taken {
+export function takeEntries(map: JsonValue, entries: readonly MovedEntry[], around: JsonObject): TakenEntries {
 	if (!isMap(map)) return { map, placed: [] };
 	const left: JsonObject = { ...map };
 	const placed = entries.flatMap((entry) => {

@@ -8,15 +8,15 @@ import type { ConversionStep, Field, JsonValue } from '../../model/catalog.ts';
 import { distinguishesZero } from './declared.ts';
 
 export type Join = Extract<ConversionStep, { kind: 'join' }>;
-export type Side = 'here' | 'storage';
+export type JoinSide = 'here' | 'storage';
 /** Field lookup by path for each version, as far as known. */
-export type FieldsOf = Readonly<Record<Side, (path: string) => Field | undefined>>;
+export type FieldsOf = Readonly<Record<JoinSide, (path: string) => Field | undefined>>;
 
 type Optional = JsonValue | undefined;
 
-export class Joining {
+export class TextJoin {
 	readonly #separator: string;
-	readonly #fields: Readonly<Record<Side, readonly (Field | undefined)[]>>;
+	readonly #fields: Readonly<Record<JoinSide, readonly (Field | undefined)[]>>;
 
 	constructor({ separator, here, storage }: Join, fields: FieldsOf) {
 		this.#separator = separator;
@@ -27,7 +27,7 @@ export class Joining {
 	 * Converts the values at the paths of one side to those of the other side, in order. Values of another form pass through; reading
 	 * refuses them there.
 	 */
-	across(values: readonly Optional[], from: Side): readonly Optional[] {
+	across(values: readonly Optional[], from: JoinSide): readonly Optional[] {
 		const fields = this.#fields[from];
 		const said = values.map((value, index) => (isSaid(value, fields[index]) ? value : undefined));
 		return fields.length === 1 ? this.#cut(said[0], this.#fields[from === 'here' ? 'storage' : 'here']) : [this.#joined(said, fields)];

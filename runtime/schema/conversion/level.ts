@@ -7,7 +7,7 @@ import { deepEqual, isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
 import { holders, isZero, sourcesHere, targetsInStorage } from './steps.ts';
 
-interface Compared {
+interface ComparedObjects {
 	readonly stored: JsonObject;
 	readonly shown: JsonObject;
 	readonly sent: JsonObject;
@@ -17,7 +17,7 @@ interface Compared {
  * Normalises the objects. `steps` are those whose paths begin at these objects. `tellsZero` reports whether the storage field at a path
  * distinguishes zero from absence.
  */
-export function madePlain(objects: Compared, steps: readonly ConversionStep[], tellsZero: (path: string) => boolean): Compared {
+export function madePlain(objects: ComparedObjects, steps: readonly ConversionStep[], tellsZero: (path: string) => boolean): ComparedObjects {
 	if (steps.length === 0) return objects;
 	const { shown, sent } = objects;
 	const stored = steps.reduce((result, step) => withoutChanged(result, shown, sent, step), objects.stored);

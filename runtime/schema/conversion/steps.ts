@@ -8,7 +8,7 @@ import { deepEqual, isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
 import { distinguishesZero } from './declared.ts';
 import { putEntries, takeEntries } from './entries.ts';
-import { type FieldsOf, type Join, Joining, type Side } from './join.ts';
+import { type FieldsOf, type Join, type JoinSide, TextJoin } from './join.ts';
 
 interface PathValue {
 	readonly path: string;
@@ -33,7 +33,7 @@ export class ConversionLevel {
 	readonly #distinguishesZero: (path: string) => boolean;
 	/** Objects of this version from which steps take values, and that the storage version requires even when empty. */
 	readonly #required: ReadonlySet<string>;
-	readonly #joinings: ReadonlyMap<Join, Joining>;
+	readonly #joinings: ReadonlyMap<Join, TextJoin>;
 
 	constructor(steps: readonly ConversionStep[], fields: FieldsOf) {
 		const inStorage = fields.storage;
@@ -47,7 +47,7 @@ export class ConversionLevel {
 			relocations.flatMap((step) => (step.kind === 'split' ? targetsInStorage(step) : [])).filter((path) => distinguishesZero(inStorage(path))),
 		);
 		this.#distinguishesZero = (path) => telling.has(path);
-		this.#joinings = new Map(relocations.flatMap((step) => (step.kind === 'join' ? [[step, new Joining(step, fields)] as const] : [])));
+		this.#joinings = new Map(relocations.flatMap((step) => (step.kind === 'join' ? [[step, new TextJoin(step, fields)] as const] : [])));
 		this.#required = new Set(this.#sources.flatMap(holders).filter((path) => inStorage(this.#movedPath(path))?.required === true));
 	}
 
@@ -74,7 +74,7 @@ export class ConversionLevel {
 		return result;
 	}
 
-	#across(step: Join, object: JsonObject, from: Side, to: Side): PathValue[] {
+	#across(step: Join, object: JsonObject, from: JoinSide, to: JoinSide): PathValue[] {
 		const values = this.#joinings.get(step)?.across(
 			step[from].map((path) => getAt(object, path)),
 			from,

@@ -1,14 +1,14 @@
 /** Translation of causes and warnings, found in the storage version, to the field names of the version that the client sent. */
 import type { Cause } from '../../model/cause.ts';
 
-interface Naming {
+interface PathNames {
 	/** True when both versions are the same. */
 	readonly servesStoredBytes: boolean;
 	readonly fieldFromStorage: (field: string) => string;
 }
 
 /** Renames the field, and sibling or inner fields that the message quotes as `name`. */
-export function causeInVersion(cause: Cause, { servesStoredBytes, fieldFromStorage }: Naming): Cause {
+export function causeInVersion(cause: Cause, { servesStoredBytes, fieldFromStorage }: PathNames): Cause {
 	const { field, message } = cause;
 	if (servesStoredBytes || field === undefined) return cause;
 	const here = fieldFromStorage(field);
@@ -22,7 +22,7 @@ export function causeInVersion(cause: Cause, { servesStoredBytes, fieldFromStora
 }
 
 /** Renames the field of a warning of the form `path: text`; others stay unchanged. */
-export function warningInVersion(warning: string, { servesStoredBytes, fieldFromStorage }: Naming): string {
+export function warningInVersion(warning: string, { servesStoredBytes, fieldFromStorage }: PathNames): string {
 	const end = servesStoredBytes ? -1 : warning.indexOf(': ');
 	return end === -1 ? warning : fieldFromStorage(warning.slice(0, end)) + warning.slice(end);
 }

@@ -143,7 +143,7 @@ function evaluate(holds: Expression, bindings: JsonObject, detail: () => string)
 	}
 }
 
-function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: JsonValue, detail: string, absent: Shown | undefined, site: Site): void {
+function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: JsonValue, detail: string, absent: Printable | undefined, site: Site): void {
 	const field = site.path.toString() + (fieldPath ?? '');
 	const path = field.startsWith('.') ? field.slice(1) : field;
 	const label = labels[reason] ?? `${words[reason] ?? 'Invalid'} value: ${stringify(shown(value, fieldPath, absent))}`;
@@ -155,13 +155,13 @@ function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: Json
 /** Length up to which a string is shown; more of it would not explain the error. */
 const longestShown = 256;
 
-type Shown = string | number | bigint | boolean;
+type Printable = string | number | bigint | boolean;
 
 /**
  * Returns the reported value when it is short enough to read, and otherwise the type of the whole, which may be large. `absent` is shown
  * for an absent value.
  */
-function shown(value: JsonValue, fieldPath: string | undefined, absent: Shown | undefined): Shown {
+function shown(value: JsonValue, fieldPath: string | undefined, absent: Printable | undefined): Printable {
 	const segments = fieldPath === undefined ? [] : pathSegments(fieldPath.replace(/^\./, ''));
 	const blamed = segments === undefined ? undefined : readSegments(value, segments);
 	if (blamed === undefined && absent !== undefined) return absent;
@@ -170,7 +170,7 @@ function shown(value: JsonValue, fieldPath: string | undefined, absent: Shown | 
 }
 
 /** Returns the zero of the field at a path; undefined when it is not a string, number or boolean. */
-function absentValue(schema: Schema, fieldPath: string | undefined, type: RuleContext['type']): Shown | undefined {
+function absentValue(schema: Schema, fieldPath: string | undefined, type: RuleContext['type']): Printable | undefined {
 	if (fieldPath === undefined) return undefined;
 	let at: Schema | undefined = schema;
 	for (const segment of pathSegments(fieldPath.replace(/^\./, '')) ?? []) {

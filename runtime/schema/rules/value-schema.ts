@@ -187,12 +187,12 @@ function itemsPart(part: Json, context: Omit<RuleContext, 'message'>): CheckPart
 	};
 }
 
-interface Tried {
+interface BranchResult {
 	readonly causes: readonly Cause[];
 	readonly matched: number;
 }
 
-function tryEach(checks: readonly CheckPart[], value: JsonValue, site: Site): readonly Tried[] {
+function tryEach(checks: readonly CheckPart[], value: JsonValue, site: Site): readonly BranchResult[] {
 	return checks.map((check) => {
 		const apart = { ...site, causes: [] as Cause[] };
 		const matched = check(value, apart);
@@ -201,8 +201,8 @@ function tryEach(checks: readonly CheckPart[], value: JsonValue, site: Site): re
 }
 
 /** Returns the causes of the failed alternative that fits best, the first among equals. */
-function best(tried: readonly Tried[]): readonly Cause[] {
-	return tried.reduce<Tried | undefined>((found, one) => (found === undefined || one.matched > found.matched ? one : found), undefined)?.causes ?? [];
+function best(tried: readonly BranchResult[]): readonly Cause[] {
+	return tried.reduce<BranchResult | undefined>((found, one) => (found === undefined || one.matched > found.matched ? one : found), undefined)?.causes ?? [];
 }
 
 /** Kubernetes names the field only in the text here. */

@@ -19,7 +19,7 @@ export interface Demands {
 	readonly defaults: true | string;
 }
 
-interface Place {
+interface SchemaContext {
 	readonly path: string;
 	readonly isRoot: boolean;
 	readonly inIdentity: boolean;
@@ -30,13 +30,19 @@ interface Place {
 	readonly findings: ExpressionFindings | undefined;
 }
 
-export interface Found {
+export interface DefinitionFindings {
 	readonly schema: Cause[];
 	readonly expressions: Cause[];
 }
 
 /** Returns the violations. `findings` collects those of expressions when the schema is structural. */
-export function definitionViolations(props: Props, path: string, demands: Demands, product: string, findings: ExpressionFindings | undefined): Found {
+export function definitionViolations(
+	props: Props,
+	path: string,
+	demands: Demands,
+	product: string,
+	findings: ExpressionFindings | undefined,
+): DefinitionFindings {
 	const rules = new DefinitionRules(demands, product);
 	return rules.check(props, { path, isRoot: true, inIdentity: false, defaults: demands.defaults, unmatched: undefined, findings });
 }
@@ -54,10 +60,10 @@ class DefinitionRules {
 		return `${path}.x-${this.#product}-${name}`;
 	}
 
-	check(props: Props, place: Place): Found {
-		const found: Found = { schema: [...this.#words(props, place)], expressions: [] };
+	check(props: Props, place: SchemaContext): DefinitionFindings {
+		const found: DefinitionFindings = { schema: [...this.#words(props, place)], expressions: [] };
 		const { path } = place;
-		const below = (part: Props | undefined, at: string, more: Partial<Place> = {}): void => {
+		const below = (part: Props | undefined, at: string, more: Partial<SchemaContext> = {}): void => {
 			if (part === undefined) return;
 			const inner = this.check(part, { ...place, isRoot: false, ...more, path: at });
 			found.schema.push(...inner.schema);
@@ -90,7 +96,7 @@ class DefinitionRules {
 		return found;
 	}
 
-	*#words({ sent, type, default: own, itemsList, embedded }: Props, { path, inIdentity, defaults }: Place): Iterable<Cause> {
+	*#words({ sent, type, default: own, itemsList, embedded }: Props, { path, inIdentity, defaults }: SchemaContext): Iterable<Cause> {
 		const isThere = (name: string): boolean => sent[name] !== undefined && sent[name] !== null && sent[name] !== '';
 		if (this.#demands.knownTypes && type !== undefined && !types.includes(type)) yield notSupported(`${path}.type`, type, types);
 		if (own !== undefined && defaults !== true) yield forbiddenField(`${path}.default`, defaults);

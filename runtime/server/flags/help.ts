@@ -5,7 +5,7 @@ import { checkRelease, stageOf } from '../../schema/release.ts';
 import { aliases } from './own.ts';
 import { allFlags, questions } from './read.ts';
 
-interface Shown extends Pick<Flag<unknown>, 'name' | 'value' | 'help' | 'names'> {
+interface HelpRow extends Pick<Flag<unknown>, 'name' | 'value' | 'help' | 'names'> {
 	readonly shown?: string | undefined;
 	readonly stage?: Flag<unknown>['stage'] | undefined;
 	readonly deprecated?: Flag<unknown>['deprecated'] | undefined;
@@ -41,7 +41,7 @@ export function helpText(command: string, catalog: Pick<Catalog, 'release' | 're
 	].join('\n');
 }
 
-function flagLines(all: readonly Shown[]): string[] {
+function flagLines(all: readonly HelpRow[]): string[] {
 	const width = Math.max(...all.map((flag) => headOf(flag).length)) + 2;
 	return stages.flatMap(({ stage, head }) => {
 		const flags = all.filter((flag) => (flag.stage ?? 'stable') === stage);
@@ -49,11 +49,11 @@ function flagLines(all: readonly Shown[]): string[] {
 	});
 }
 
-function headOf({ name, value }: Shown): string {
+function headOf({ name, value }: HelpRow): string {
 	return `  --${name} ${value}`;
 }
 
-function linesOf(flag: Shown, width: number): string[] {
+function linesOf(flag: HelpRow, width: number): string[] {
 	const { help, shown, names = [], deprecated } = flag;
 	const end = deprecated === undefined ? '' : ` Deprecated since ${deprecated.since}: ${deprecated.instead}.`;
 	return [

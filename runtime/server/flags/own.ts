@@ -283,7 +283,7 @@ function shownPlugin({ name, exists }: AdmissionPlugin): string {
 }
 
 function address(value: string): string {
-	if (isIP(value) === 0) throw new Error('an IP address such as 127.0.0.1 or :: is expected');
+	if (isIP(value) === 0) throw new Error('expected an IP address such as 127.0.0.1 or ::');
 	return value;
 }
 
@@ -291,26 +291,26 @@ function origins(value: string): readonly string[] {
 	const given = list(value);
 	// Origins with a path are refused: a path would have no effect.
 	const wrong = given.find((one) => one !== anyOrigin && (!/^https?:[^*]*$/i.test(one) || originOf(one) !== one.toLowerCase()));
-	if (wrong !== undefined) throw new Error(`origins such as https://console.example.com, or ${anyOrigin}, are expected, found ${JSON.stringify(wrong)}`);
+	if (wrong !== undefined) throw new Error(`expected origins such as https://console.example.com, or ${anyOrigin}, found ${JSON.stringify(wrong)}`);
 	return given.map((one) => one.toLowerCase());
 }
 
 /** Parses an IP address without a zone and without an embedded IPv4 address. */
 function plainAddress(value: string): string {
-	if (readIp(value) === undefined) throw new Error('an IP address such as 192.0.2.1 or fd00::1 is expected');
+	if (readIp(value) === undefined) throw new Error('expected an IP address such as 192.0.2.1 or fd00::1');
 	return value;
 }
 
 function release(value: string): string {
 	// Accepts the component form of kube-apiserver; the server is a single component.
 	const match = /^(?:[a-z]+=)?v?(\d+\.\d+)$/.exec(value);
-	if (match?.[1] === undefined) throw new Error('a release such as 1.25 is expected');
+	if (match?.[1] === undefined) throw new Error('expected a release such as 1.25');
 	return match[1];
 }
 
 function level(value: string): LogLevel {
 	const found = logLevels.find((candidate) => candidate === value);
-	if (found === undefined) throw new Error(`one of ${logLevels.join(', ')} is expected`);
+	if (found === undefined) throw new Error(`expected one of ${logLevels.join(', ')}`);
 	return found;
 }
 

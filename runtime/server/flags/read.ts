@@ -79,9 +79,13 @@ function checkNames(flags: readonly Flag<unknown>[]): void {
 	if (twice !== undefined) throw new Error(`--${twice} is the name of two flags: rows of registries name their flags after themselves`);
 }
 
-type Known = Flag<unknown> | Alias<unknown> | Question;
+type AnyFlag = Flag<unknown> | Alias<unknown> | Question;
 
-function readWord(word: string, next: string | undefined, all: readonly Known[]): { readonly flag: Known; readonly value: string; readonly usedNext: boolean } {
+function readWord(
+	word: string,
+	next: string | undefined,
+	all: readonly AnyFlag[],
+): { readonly flag: AnyFlag; readonly value: string; readonly usedNext: boolean } {
 	// `-v` is klog's flag.
 	if (!word.startsWith('--') && !/^-v(=|$)/.test(word))
 		throw new FlagError(`${JSON.stringify(word)} is not a flag: this command takes flags only (--help lists them)`);

@@ -37,8 +37,8 @@ export function readEncryptionConfig(text: string, { groupDomain }: Pick<Vocabul
 	const root = mapAt(parseYaml(text), '');
 	only(root, '', ['apiVersion', 'kind', 'resources']);
 	const apiVersion = `apiserver.config.${groupDomain}/v1`;
-	if (root.apiVersion !== apiVersion) throw new Error(`apiVersion: ${apiVersion} is expected`);
-	if (root.kind !== 'EncryptionConfiguration') throw new Error('kind: EncryptionConfiguration is expected');
+	if (root.apiVersion !== apiVersion) throw new Error(`apiVersion: expected ${apiVersion}`);
+	if (root.kind !== 'EncryptionConfiguration') throw new Error('kind: expected EncryptionConfiguration');
 	const rules = listAt(root.resources, 'resources').map((entry, i) => readRule(entry, `resources[${i}]`));
 	refuseMasked(rules);
 	refuseNamesTwice(rules);
@@ -59,20 +59,20 @@ function readRule(entry: Json, where: string): ConfiguredRule {
 	const resources = listAt(rule.resources, `${where}.resources`).map((name, i) => textAt(name, `${where}.resources[${i}]`));
 	for (const [i, name] of resources.entries()) checkResource(name, `${where}.resources[${i}]`, resources);
 	const [first, ...others] = listAt(rule.providers, `${where}.providers`).map((provider, i) => readProvider(provider, `${where}.providers[${i}]`));
-	if (first === undefined) throw new Error(`${where}.providers: at least one is expected`);
+	if (first === undefined) throw new Error(`${where}.providers: expected at least one`);
 	return { resources, providers: [first, ...others] };
 }
 
 function checkResource(name: string, where: string, all: readonly string[]): void {
 	if (!/^(?:\*\.\*|\*\.|\*?[a-z0-9][a-z0-9-]*(?:\.[a-z0-9.-]+)?|\*\.[a-z0-9.-]+)$/.test(name))
-		throw new Error(`${where}: ${JSON.stringify(name)} is no resource: such as secrets, deployments.apps, *.apps, *. or *.* is expected`);
+		throw new Error(`${where}: ${JSON.stringify(name)} is not a resource: expected a name such as secrets, deployments.apps, *.apps, *. or *.*`);
 	if (all.filter((other) => other === name).length > 1) throw new Error(`${where}: ${name} stands twice`);
 }
 
 function readProvider(entry: Json, where: string): ConfiguredProvider {
 	const names = Object.keys(mapAt(entry, where));
 	const [name] = names;
-	if (name === undefined || names.length > 1) throw new Error(`${where}: exactly one provider is expected, such as aesgcm`);
+	if (name === undefined || names.length > 1) throw new Error(`${where}: expected exactly one provider, such as aesgcm`);
 	if (!providerNames.includes(name)) throw new Error(`${where}: ${JSON.stringify(name)} is not a provider (expected ${providerNames.join(', ')})`);
 	const at = `${where}.${name}`;
 	const value = mapAt(mapAt(entry, where)[name], at);
@@ -84,7 +84,7 @@ function readProvider(entry: Json, where: string): ConfiguredProvider {
 	const provider = name as keyof typeof secretLengths;
 	only(value, at, ['keys']);
 	const [first, ...others] = listAt(value.keys, `${at}.keys`).map((key, i) => readKey(key, `${at}.keys[${i}]`, secretLengths[provider]));
-	if (first === undefined) throw new Error(`${at}.keys: at least one is expected`);
+	if (first === undefined) throw new Error(`${at}.keys: expected at least one`);
 	const keys: readonly [ConfiguredKey, ...ConfiguredKey[]] = [first, ...others];
 	const twice = keys.find((key, i) => keys.findIndex((other) => other.name === key.name) < i);
 	if (twice !== undefined) throw new Error(`${at}.keys: the name ${JSON.stringify(twice.name)} stands twice`);
@@ -96,24 +96,24 @@ function readKey(entry: Json, where: string, lengths: readonly number[]): Config
 	const key = mapAt(entry, where);
 	only(key, where, ['name', 'secret']);
 	const secret = Buffer.from(textAt(key.secret, `${where}.secret`), 'base64');
-	if (secret.toString('base64') !== key.secret) throw new Error(`${where}.secret: base64 is expected`);
-	if (!lengths.includes(secret.byteLength)) throw new Error(`${where}.secret: a key of ${lengths.join(', ')} bytes is expected, found ${secret.byteLength}`);
+	if (secret.toString('base64') !== key.secret) throw new Error(`${where}.secret: expected base64`);
+	if (!lengths.includes(secret.byteLength)) throw new Error(`${where}.secret: expected a key of ${lengths.join(', ')} bytes, found ${secret.byteLength}`);
 	return { name: textAt(key.name, `${where}.name`), secret };
 }
 
 function readKms(value: Readonly<Record<string, Json>>, where: string): ConfiguredProvider {
 	only(value, where, ['apiVersion', 'name', 'endpoint', 'timeout', 'cachesize']);
-	if (value.apiVersion !== 'v2') throw new Error(`${where}.apiVersion: v2 is expected: version 1 of the API is not supported`);
+	if (value.apiVersion !== 'v2') throw new Error(`${where}.apiVersion: expected v2: version 1 of the API is not supported`);
 	if (value.cachesize !== undefined) throw new Error(`${where}.cachesize: version 2 of the API has no such setting`);
 	const name = textAt(value.name, `${where}.name`);
-	if (name.includes(':')) throw new Error(`${where}.name: a name without a colon is expected`);
+	if (name.includes(':')) throw new Error(`${where}.name: expected a name without a colon`);
 	const endpoint = textAt(value.endpoint, `${where}.endpoint`);
 	const path = /^unix:\/\/(?<path>\/.+)$/.exec(endpoint)?.groups?.path;
-	if (path === undefined) throw new Error(`${where}.endpoint: unix:///PATH is expected`);
+	if (path === undefined) throw new Error(`${where}.endpoint: expected unix:///PATH`);
 	// A leading `/@` denotes Linux's abstract socket namespace, which has no folder.
 	const socket = path.startsWith('/@') ? `\0${path.slice(2)}` : path;
 	const timeoutMs = value.timeout === undefined ? defaultTimeoutMs : durationMs(textAt(value.timeout, `${where}.timeout`));
-	if (timeoutMs === undefined || timeoutMs <= 0) throw new Error(`${where}.timeout: a duration such as 3s is expected`);
+	if (timeoutMs === undefined || timeoutMs <= 0) throw new Error(`${where}.timeout: expected a duration such as 3s`);
 	return { provider: 'kms', name, socket, timeoutMs };
 }
 

@@ -51,7 +51,7 @@ export async function openEncryption(context: EncryptionContext): Promise<OpenEn
 	const isConfigured = (resource: string) => configured.some(({ resources }) => resources.some((pattern) => includes(pattern, resource)));
 	const path = ownKeyPath(dataDir);
 	const own = await openOwnKey({ path, writes: [...resources.confidential].some((resource) => !isConfigured(resource)), writing });
-	const started = new Started(report);
+	const started = new StartedProviders(report);
 	try {
 		const rules: EncryptionRule[] = [];
 		for (const { resources: patterns, providers } of configured) {
@@ -104,7 +104,7 @@ async function configuredRules(file: string, { vocabulary, resources: { all }, r
 }
 
 /** Providers started from the configuration. Entries that name the same key management plugin share one provider. */
-class Started {
+class StartedProviders {
 	readonly #report: (sentence: string) => void;
 	readonly #kms = new Map<string, Promise<EncryptionProvider>>();
 	readonly all: EncryptionProvider[] = [];

@@ -76,7 +76,7 @@ async function makeOwnKey(path: string, writing: Writing): Promise<readonly [Giv
 function keysIn(line: string, where: string): GivenKey[] {
 	if (line === '' || line.startsWith('#')) return [];
 	const secret = Buffer.from(line, 'base64');
-	if (secret.byteLength !== secretBytes || secret.toString('base64') !== line) throw new Error(`${where}: a key of ${secretBytes} bytes in base64 is expected`);
+	if (secret.byteLength !== secretBytes || secret.toString('base64') !== line) throw new Error(`${where}: expected a key of ${secretBytes} bytes in base64`);
 	return [own(secret)];
 }
 

@@ -18,7 +18,7 @@ export interface Counts {
 	readonly parts: number;
 }
 
-export interface Bundled {
+export interface BundleContent {
 	readonly numbers: Float64Array;
 	readonly texts: readonly string[];
 	/** Views into the buffer. */
@@ -44,7 +44,7 @@ export function bundle(numbers: readonly number[], texts: readonly string[], par
 	return { text: texts.join(''), buffer };
 }
 
-export function unbundle({ text, buffer }: Bundle, counts: Counts): Bundled {
+export function unbundle({ text, buffer }: Bundle, counts: Counts): BundleContent {
 	const lengths = new Int32Array(buffer, numberBytes * counts.numbers, counts.texts + counts.parts);
 	const texts: string[] = [];
 	for (let i = 0, offset = 0; i < counts.texts; i++) {

@@ -3,9 +3,9 @@ import type { Worker } from 'node:worker_threads';
 import { ApiError } from '../../api/errors.ts';
 import { StorageClosedError, StorageDamagedError, StorageFailedError, StorageFullError, StorageRefusedError } from '../errors.ts';
 import { CompactedError } from '../store.ts';
-import type { CallName, Calls, Failure, Opened, OpenOptions, Reply, Request } from './protocol.ts';
+import type { CallName, Calls, Failure, OpenOptions, Reply, Request, StoreState } from './protocol.ts';
 
-interface Waiting {
+interface PendingCall {
 	readonly settle: (value: unknown) => void;
 	readonly reject: (error: Error) => void;
 }
@@ -17,7 +17,7 @@ export interface ChannelEvents {
 
 export class Channel {
 	readonly #worker: Worker;
-	readonly #waiting = new Map<number, Waiting>();
+	readonly #waiting = new Map<number, PendingCall>();
 	readonly #events: ChannelEvents;
 	#sequence = 0;
 	#failed: Error | undefined;
@@ -32,7 +32,7 @@ export class Channel {
 	}
 
 	/** Sends the open request. `onFatal` is called at most once, and only after the opening succeeded. */
-	static async open(options: OpenOptions, worker: Worker, events: ChannelEvents): Promise<{ channel: Channel; opened: Opened }> {
+	static async open(options: OpenOptions, worker: Worker, events: ChannelEvents): Promise<{ channel: Channel; opened: StoreState }> {
 		worker.ref();
 		worker.postMessage(options);
 		let opened = false;
@@ -43,7 +43,7 @@ export class Channel {
 		try {
 			const value = await new Promise((settle, reject) => channel.#waiting.set(0, { settle, reject }));
 			opened = true;
-			return { channel, opened: value as Opened };
+			return { channel, opened: value as StoreState };
 		} catch (error) {
 			channel.#closing = true;
 			throw error;

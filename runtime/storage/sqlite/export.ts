@@ -9,7 +9,7 @@ import type { Revision, Row } from '../store.ts';
 import { rowChecksum, sumWith } from './checks/checksum.ts';
 import { DamagedError } from './checks/damage.ts';
 import { lastOf } from './checks/head.ts';
-import { type Acknowledged, readMark } from './checks/mark.ts';
+import { type DurabilityMark, readMark } from './checks/mark.ts';
 import { codes, sqliteCode } from './database/codes.ts';
 import { isEmpty, refuseOtherFormat } from './database/database.ts';
 import { readMeta } from './database/meta.ts';
@@ -18,7 +18,7 @@ import { Versions } from './database/versions.ts';
 import { recoveryHint } from './recovery-hint.ts';
 import { refusalOf } from './refusal.ts';
 
-export interface Exported {
+export interface ExportSummary {
 	readonly vocabulary: string;
 	readonly revision: Revision;
 }
@@ -27,7 +27,7 @@ export interface ExportOptions {
 	/** Skips damaged objects instead of refusing. */
 	readonly salvage: boolean;
 	/** Called before the first row. */
-	readonly onBegin: (what: Exported) => void;
+	readonly onBegin: (what: ExportSummary) => void;
 	readonly onRow: (row: Row) => void;
 	/** Called with a sentence for each omission. */
 	readonly onLost: (sentence: string) => void;
@@ -65,7 +65,7 @@ export function exportObjects(named: string, options: ExportOptions): void {
 }
 
 /** Returns a sentence about acknowledged writes missing from the state; undefined when none is missing. */
-function lossOf(db: DatabaseSync, path: string, revision: Revision, mark: Acknowledged): string | undefined {
+function lossOf(db: DatabaseSync, path: string, revision: Revision, mark: DurabilityMark): string | undefined {
 	if (mark.history !== readMeta(db, 'history')) return `the database ${path} is not the one that the server wrote last`;
 	return mark.revision > revision ? `the database ${path} ends at revision ${revision}, though writes up to ${mark.revision} were acknowledged` : undefined;
 }

@@ -33,7 +33,7 @@ import { databaseSize } from './disk/size.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { PastCallName, PastCalls, ReplacedQuery } from './past/protocol.ts';
 import { LogDamagedError, PastThread } from './past/thread.ts';
-import type { Calls, Opened, PackedChanges, PackedRows } from './protocol.ts';
+import type { Calls, PackedChanges, PackedRows, StoreState } from './protocol.ts';
 import { unpack } from './protocol.ts';
 import { recoveryHint } from './recovery-hint.ts';
 import { refusalOf } from './refusal.ts';
@@ -139,7 +139,7 @@ export class SqliteStore implements Store {
 	#logReads: Promise<unknown> = Promise.resolve();
 
 	/** Called by `openSqliteStore` only. */
-	constructor(path: string, channel: Channel, opened: Opened, fatalListeners: ((error: Error) => void)[]) {
+	constructor(path: string, channel: Channel, opened: StoreState, fatalListeners: ((error: Error) => void)[]) {
 		this.#path = path;
 		this.#channel = channel;
 		this.#fatalListeners = fatalListeners;

@@ -21,7 +21,7 @@ export interface OpenOptions {
 	readonly acceptLoss: boolean;
 }
 
-export interface Opened {
+export interface StoreState {
 	readonly revision: Revision;
 	readonly oldest: Revision;
 	readonly history: string;
@@ -30,7 +30,7 @@ export interface Opened {
 }
 
 /** Byte strings in one buffer, which may be longer than needed. A length of -1 marks an absent string. */
-export interface Packed {
+export interface PackedBytes {
 	readonly lengths: Int32Array;
 	readonly buffer: ArrayBuffer;
 }
@@ -110,7 +110,7 @@ export interface PackedRows {
 	readonly side: Uint32Array;
 	readonly versions: readonly string[];
 	readonly version: Uint16Array;
-	readonly bytes: Packed;
+	readonly bytes: PackedBytes;
 	/** Indexes of damaged rows. */
 	readonly damaged: readonly number[];
 }
@@ -122,7 +122,7 @@ export interface PackedChanges {
 	readonly timesMs: readonly number[];
 	readonly previous: readonly Revision[];
 	/** Two per change: the new bytes and the previous ones. */
-	readonly bytes: Packed;
+	readonly bytes: PackedBytes;
 }
 
 export interface ChangesQuery {
@@ -185,13 +185,13 @@ export type Reply =
 	| { readonly report: string };
 
 /** Packs into `buffer` when it is large enough, else into a new one. */
-export function pack(parts: readonly (Uint8Array | null | undefined)[], buffer?: ArrayBuffer): Packed {
+export function pack(parts: readonly (Uint8Array | null | undefined)[], buffer?: ArrayBuffer): PackedBytes {
 	let total = 0;
 	for (const part of parts) total += part?.byteLength ?? 0;
 	return packInto(buffer !== undefined && buffer.byteLength >= total ? buffer : new ArrayBuffer(total), parts);
 }
 
-function packInto(buffer: ArrayBuffer, parts: readonly (Uint8Array | null | undefined)[]): Packed {
+function packInto(buffer: ArrayBuffer, parts: readonly (Uint8Array | null | undefined)[]): PackedBytes {
 	const target = new Uint8Array(buffer);
 	const lengths = new Int32Array(parts.length);
 	let offset = 0;
@@ -206,7 +206,7 @@ function packInto(buffer: ArrayBuffer, parts: readonly (Uint8Array | null | unde
 }
 
 /** Returns views into the buffer, in order. */
-export function unpack(packed: Packed): (Uint8Array | undefined)[] {
+export function unpack(packed: PackedBytes): (Uint8Array | undefined)[] {
 	let offset = 0;
 	const parts: (Uint8Array | undefined)[] = [];
 	for (const length of packed.lengths) {

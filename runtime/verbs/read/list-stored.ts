@@ -167,7 +167,7 @@ const neverOver = { isOver: () => false };
 
 /** Yields the head, the runs without the last comma, and the tail. Yields the gathered bytes when the slice is over. */
 function* pieces(head: Buffer, runs: Iterable<Run>, tail: Buffer, slice: Pick<Slice, 'isOver'> = neverOver): Generator<Buffer> {
-	const gathered = new Gathered();
+	const gathered = new ItemBatch();
 	gathered.add(head, 0, head.length);
 	let previous: Run | undefined;
 	for (const run of runs) {
@@ -180,7 +180,7 @@ function* pieces(head: Buffer, runs: Iterable<Run>, tail: Buffer, slice: Pick<Sl
 	yield gathered.join();
 }
 
-class Gathered {
+class ItemBatch {
 	#runs: Run[] = [];
 	#size = 0;
 

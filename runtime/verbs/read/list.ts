@@ -148,14 +148,14 @@ function refuseDamaged({ context, resource, namespace }: ListRequest): void {
 }
 
 /** Listed objects and their version. */
-interface Listed {
+interface ListResult {
 	readonly revision: Revision;
 	/** True when a newer version exists. */
 	readonly isPast: boolean;
 	readonly objects: Iterable<CachedObject>;
 }
 
-interface ListedPage extends Listed {
+interface ListedPage extends ListResult {
 	/** Objects of the page, plus one when there are more. */
 	readonly objects: CachedObject[];
 	/** Number of objects after the token's position, or of all objects without a token. */
@@ -163,7 +163,7 @@ interface ListedPage extends Listed {
 }
 
 /** Responds with all remaining objects. For a chunked list this is the last chunk, whose token is empty (seed 1, "List metadata"). */
-function respondWhole(list: ListRequest, { revision, isPast, objects }: Listed): ApiResponse | Promise<ApiResponse> {
+function respondWhole(list: ListRequest, { revision, isPast, objects }: ListResult): ApiResponse | Promise<ApiResponse> {
 	const { options, token } = list;
 	const isChunk = options.limit > 0 || token !== undefined;
 	const metadata: ListMetadata = { resourceVersion: String(revision), ...(isChunk && { continue: '' }) };

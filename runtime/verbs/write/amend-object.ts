@@ -6,14 +6,14 @@ import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { stamped } from '../body.ts';
 import { attempts } from './commit/attempts.ts';
-import { type Replaced, replace } from './commit/commit.ts';
+import { type ReplaceResult, replace } from './commit/commit.ts';
 import type { WriteScope } from './scope.ts';
 
 /**
  * Changes the object. `change` is called for each attempt, with the object and its metadata.resourceVersion; it may refuse by throwing.
  * Throws ApiError NotFound, Conflict and any error of `change`.
  */
-export function amendObject(scope: WriteScope, change: (object: JsonObject) => JsonObject): Promise<Replaced> {
+export function amendObject(scope: WriteScope, change: (object: JsonObject) => JsonObject): Promise<ReplaceResult> {
 	return attempts(scope, async (current) => {
 		const currentText = current.bytes.toString();
 		const { resource, context } = scope;

@@ -56,12 +56,12 @@ async function unmoved(pending: Promise<void>): Promise<boolean> {
 	return false;
 }
 
-type Created =
+type CreateResult =
 	| WrittenObject
 	| { readonly taken: string }
 	| { /** Revision of another object's claim that the new object needs. */ readonly contested: Revision };
 
-async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError | undefined): Promise<Created> {
+async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError | undefined): Promise<CreateResult> {
 	const object = toDefaultedStorage(withoutStatus(sent, scope), scope.resource);
 	warnOfRepeatedOwners(object, scope, '');
 	const final = await finish({ scope, operation: 'CREATE', object }, unmoved);
@@ -79,7 +79,7 @@ function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
 	return stamped(schema.read(rest, { notices: [] }), { apiVersion: resource.apiVersion, kind: kind.kind });
 }
 
-async function commitNew(scope: WriteScope, object: JsonObject): Promise<Created> {
+async function commitNew(scope: WriteScope, object: JsonObject): Promise<CreateResult> {
 	const { context, resource, namespace } = scope;
 	const { storageName } = resource.kind;
 	const name = metadataText(object, 'name');

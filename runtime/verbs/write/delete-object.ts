@@ -8,7 +8,7 @@ import type { JsonObject } from '../../model/catalog.ts';
 import { secondsInMs } from '../../scalars/duration.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { type Attempt, attempts, type Outside, overtaken } from './commit/attempts.ts';
-import { type Replaced, replace } from './commit/commit.ts';
+import { type ReplaceResult, replace } from './commit/commit.ts';
 import { type DeleteOptions, longestGraceSeconds } from './delete-options.ts';
 import { finish } from './finish.ts';
 import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, metadataText, orphanFinalizer } from './metadata/metadata.ts';
@@ -16,16 +16,16 @@ import type { WriteScope } from './scope.ts';
 import type { Deletion } from './steps/write.ts';
 
 /** Last state of the object, or the state in which it waits for removal. */
-export interface Deleted extends Replaced {
+export interface DeleteResult extends ReplaceResult {
 	readonly uid: string;
 }
 
 /** Deletes the object. Throws ApiError NotFound, Conflict and the errors of admission. */
-export function deleteObject(scope: WriteScope, options: DeleteOptions): Promise<Deleted> {
+export function deleteObject(scope: WriteScope, options: DeleteOptions): Promise<DeleteResult> {
 	return attempts(scope, (current, outside) => deleteOnce(scope, current, options, outside));
 }
 
-async function deleteOnce(scope: WriteScope, current: CachedObject, options: DeleteOptions, outside: Outside): Promise<Attempt<Deleted>> {
+async function deleteOnce(scope: WriteScope, current: CachedObject, options: DeleteOptions, outside: Outside): Promise<Attempt<DeleteResult>> {
 	const currentText = current.bytes.toString();
 	const old = parseWhole(current, currentText);
 	const uid = metadataText(old, 'uid');

@@ -16,7 +16,7 @@ import type { PatchSchemas } from '../../patch/patch-schema.ts';
 import { withoutSent } from '../../patch/without-sent.ts';
 import { FloatLiterals } from '../../wire/json/float-literals.ts';
 import { parseJson } from '../../wire/json/json.ts';
-import { type Expected, stamped } from '../body.ts';
+import { type ExpectedType, stamped } from '../body.ts';
 import type { FieldValidation } from './options.ts';
 
 export interface Patcher {
@@ -29,7 +29,7 @@ export interface Patcher {
 }
 
 /** Target of the patch; `type` is its type's name in the catalog. */
-export interface Patched extends Expected {
+export interface PatchTarget extends ExpectedType {
 	readonly type: TypeName;
 	/** Merge schemas of its types. */
 	readonly schemas: PatchSchemas;
@@ -47,7 +47,7 @@ export function patchMediaType(request: ApiRequest): PatchMediaType | typeof app
  * Reads the body. Unknown and duplicate fields become warnings or are refused, depending on `validation`, once per request. Throws ApiError
  * BadRequest, RequestEntityTooLarge; the returned functions throw Invalid, too.
  */
-export async function patchReader(request: ApiRequest, mediaType: PatchMediaType, patched: Patched, validation: FieldValidation): Promise<Patcher> {
+export async function patchReader(request: ApiRequest, mediaType: PatchMediaType, patched: PatchTarget, validation: FieldValidation): Promise<Patcher> {
 	const bytes = await request.body();
 	const duplicates: string[] = [];
 	// Go decodes the numbers of a strategic merge patch before it knows the type.
@@ -75,7 +75,7 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
  * Checks apiVersion and kind of the patched object like Kubernetes. A strategic merge patch has the type of its URL, whatever it names. Any
  * patch may remove the kind.
  */
-function checkType(made: JsonObject, mediaType: PatchMediaType, expected: Expected, body: Buffer): void {
+function checkType(made: JsonObject, mediaType: PatchMediaType, expected: ExpectedType, body: Buffer): void {
 	const isStrategic = patchTypes[mediaType] === 'strategic';
 	for (const field of ['apiVersion', 'kind'] as const) {
 		const named = made[field] ?? (field === 'kind' || isStrategic ? '' : null);

@@ -108,14 +108,14 @@ export interface WrittenObject extends CachedObject {
 
 /** Returns the written object. `revision` is 0 for a dry run of a create, which has none. */
 export function written(object: JsonObject, form: StoredForm, revision: Revision): WrittenObject {
-	return new Written(object, form, revision);
+	return new StoredWrite(object, form, revision);
 }
 
 /**
  * A class, because V8 makes a separate map for each literal with a getter. Such a map keeps the whole literal until the next full
  * collection.
  */
-class Written implements WrittenObject {
+class StoredWrite implements WrittenObject {
 	readonly namespace: string;
 	readonly name: string;
 	readonly labels: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../model/catalog.ts';
 import type { Cause } from '../../model/cause.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { type Attempt, attempts, type Outside, overtaken } from './commit/attempts.ts';
-import { type Replaced, replace } from './commit/commit.ts';
+import { type ReplaceResult, replace } from './commit/commit.ts';
 import { finish } from './finish.ts';
 import { finalizersOf, isTerminating, metadataOf, metadataText } from './metadata/metadata.ts';
 import type { WriteScope } from './scope.ts';
@@ -20,11 +20,11 @@ export type Proposal = (old: JsonObject) => JsonObject;
  * Updates the object. `removed` is true when the update removed the last finalizer of an object being deleted. Throws ApiError NotFound,
  * Conflict, Invalid and the errors of admission.
  */
-export function updateObject(scope: WriteScope, propose: Proposal): Promise<Replaced> {
+export function updateObject(scope: WriteScope, propose: Proposal): Promise<ReplaceResult> {
 	return attempts(scope, (current, outside) => updateOnce(scope, current, propose, outside));
 }
 
-async function updateOnce(scope: WriteScope, current: CachedObject, propose: Proposal, outside: Outside): Promise<Attempt<Replaced>> {
+async function updateOnce(scope: WriteScope, current: CachedObject, propose: Proposal, outside: Outside): Promise<Attempt<ReplaceResult>> {
 	const currentText = current.bytes.toString();
 	const old = parseWhole(current, currentText);
 	// An object stored before a default was declared counts as having it; otherwise immutable fields would seem to change.

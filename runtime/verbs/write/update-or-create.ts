@@ -16,7 +16,7 @@ export interface UpdateOrCreate {
 	readonly absent: (notFound: ApiError) => JsonObject;
 }
 
-export interface Left {
+export interface WriteResult {
 	readonly object: CachedObject;
 	/** HTTP status 200 or 201. */
 	readonly status: number;
@@ -25,8 +25,8 @@ export interface Left {
 /**
  * Updates or creates the object. A create requires permission to create as well. Throws ApiError as `updateObject` and `createObject` do.
  */
-export async function updateOrCreate(scope: WriteScope, request: ApiRequest, { propose, absent }: UpdateOrCreate): Promise<Left> {
-	const update = async (): Promise<Left> => ({ object: (await updateObject(scope, propose)).object, status: 200 });
+export async function updateOrCreate(scope: WriteScope, request: ApiRequest, { propose, absent }: UpdateOrCreate): Promise<WriteResult> {
+	const update = async (): Promise<WriteResult> => ({ object: (await updateObject(scope, propose)).object, status: 200 });
 	let notFound: ApiError;
 	try {
 		return await update();

@@ -39,7 +39,7 @@ interface Shared {
 	holders: number;
 }
 
-interface Waiting {
+interface WaitingRead {
 	readonly place: LogPlace;
 	readonly form: ItemForm;
 	readonly begin: () => void;
@@ -61,7 +61,7 @@ export class LogReads {
 	readonly #encodings = new PassingEncodings();
 	/** Reads by position, oldest first. */
 	readonly #shared = new Map<string, Shared>();
-	readonly #waiting = new Set<Waiting>();
+	readonly #waiting = new Set<WaitingRead>();
 	#underWay = 0;
 	#bytes = 0;
 
@@ -102,7 +102,7 @@ export class LogReads {
 				end();
 				resolve();
 			};
-			const waiting: Waiting = { place, form, begin };
+			const waiting: WaitingRead = { place, form, begin };
 			this.#waiting.add(waiting);
 			signal.addEventListener('abort', onAbort);
 		});

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RuleWithOperations } from '../../../generated/types/admissionregistration/v1.ts';
 import type { Operation } from '../../../runtime/admission/contract.ts';
-import { type Ruled, ruleCovers, ruleCoversAnyVersion, ruleFits } from '../../../runtime/admission/webhooks/rules.ts';
+import { type NamespacedTarget, ruleCovers, ruleCoversAnyVersion, ruleFits } from '../../../runtime/admission/webhooks/rules.ts';
 
 const rule: RuleWithOperations = { operations: ['CREATE'], apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'] };
-const request: Ruled = { operation: 'CREATE', group: 'apps', version: 'v1', resource: 'deployments', subresource: '', namespace: 'default' };
+const request: NamespacedTarget = { operation: 'CREATE', group: 'apps', version: 'v1', resource: 'deployments', subresource: '', namespace: 'default' };
 
 describe('a rule', () => {
-	it.each<[what: string, change: Partial<RuleWithOperations>, about: Partial<Ruled>, fits: boolean]>([
+	it.each<[what: string, change: Partial<RuleWithOperations>, about: Partial<NamespacedTarget>, fits: boolean]>([
 		['what it names', {}, {}, true],
 		['another operation', {}, { operation: 'UPDATE' }, false],
 		['any operation', { operations: ['*'] }, { operation: 'CONNECT' }, true],

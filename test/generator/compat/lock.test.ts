@@ -82,7 +82,7 @@ describe('a lock', () => {
 		['lock: 1\n<<<<<<< HEAD\n', 'api.lock.yaml:2:1: error: a merge has left this unsettled: take either side, then run orch lock'],
 		['lock: 1\ntypes:\n  a/v1.A:\n    b: {"is": }\n', 'api.lock.yaml:4:1: error: this is no line of a lock: restore the file, then run orch lock'],
 		['lock: 1\ntypes:\n    b: {"is": "string"}\n', 'api.lock.yaml:3:1: error: this does not belong here: restore the file, then run orch lock'],
-		['lock: 1\ntypes:\n  a/v1.A:\n    b: 1\n', 'api.lock.yaml:4:1: error: a map is expected here: restore the file, then run orch lock'],
+		['lock: 1\ntypes:\n  a/v1.A:\n    b: 1\n', 'api.lock.yaml:4:1: error: expected a map here: restore the file, then run orch lock'],
 		['lock: 1\ntypes:\n  a/v1.A:\n  a/v1.A:\n', 'api.lock.yaml:4:1: error: "a/v1.A" is here twice: restore the file, then run orch lock'],
 		['lock: 1\nthings:\n', 'api.lock.yaml:2:1: error: a lock has no section "things": restore the file, then run orch lock'],
 	])('that is damaged is refused with the line: %j', (lock, expected) => {

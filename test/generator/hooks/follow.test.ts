@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { followRenames } from '../../../generator/hooks/follow.ts';
-import type { Hooked } from '../../../generator/hooks/hook-file.ts';
+import type { HookAssignments } from '../../../generator/hooks/hook-file.ts';
 import type { Rename } from '../../../generator/hooks/renames.ts';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 
@@ -34,7 +34,7 @@ describe('followed renames', () => {
 	function followed(body: string, renames: readonly Rename[], head = ''): string {
 		const text = `${head}import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks = { validate: ${body} };\n`;
 		const file = { root: scratch.path, path: 'hooks/product.ts', file: 'hooks/product.ts', text };
-		const hooked = { kinds: [{ file }], groups: [] } as unknown as Hooked;
+		const hooked = { kinds: [{ file }], groups: [] } as unknown as HookAssignments;
 		const [one] = followRenames([{ root: scratch.path, hooked, support }], renames, { typeRoots: [], displayName: (path) => path });
 		return (one?.after ?? text).slice(head.length).split('validate: ')[1]?.slice(0, -4) ?? '';
 	}
@@ -44,7 +44,7 @@ describe('followed renames', () => {
 			"import type { KindHooks } from './orch/hooks.ts';\nconst unowned = {};\nexport const hooks: KindHooks = { unowned, takesAlong: [] };\nexport const other = { takesAlong: 1 };\n";
 		const hooks = { path: 'hooks.ts', content: 'export interface KindHooks { untrackedFields?: object; deletesWith?: string[] }\n' };
 		const file = { root: scratch.path, path: 'hooks/product.ts', file: 'hooks/product.ts', text };
-		const hooked = { kinds: [{ file }], groups: [] } as unknown as Hooked;
+		const hooked = { kinds: [{ file }], groups: [] } as unknown as HookAssignments;
 		const [one] = followRenames([{ root: scratch.path, hooked, support: [hooks] }], [], { typeRoots: [], displayName: (path) => path });
 		expect(one?.after.split('\n').slice(2, 4)).toEqual([
 			'export const hooks: KindHooks = { untrackedFields: unowned, deletesWith: [] };',
@@ -101,7 +101,7 @@ describe('followed renames', () => {
 			file: 'hooks/product.ts',
 			text: "import type { Hooks } from './orch/hook.ts';\nimport { isLarge } from './parts/limits.ts';\nexport const hooks: Hooks = { validate: ({ spec }) => [String(isLarge(spec))] };\n",
 		};
-		const hooked = { kinds: [{ file }], groups: [] } as unknown as Hooked;
+		const hooked = { kinds: [{ file }], groups: [] } as unknown as HookAssignments;
 		const files = followRenames([{ root: scratch.path, hooked, support }], [size], { typeRoots: [], displayName: (path) => path });
 		expect(files.map(({ path, after }) => [path, after.split('\n')[1]])).toEqual([
 			[shared, 'export const isLarge = ({ count: size = 1 }: ProductSpec) => size > 5;'],

@@ -34,7 +34,7 @@ describe('objects', () => {
 		['of a kind that is misspelt', 'apiVersion: v1\nkind: ConfigMop\n', ['2:7 error: there is no kind "ConfigMop" in v1: did you mean "ConfigMap"?']],
 		['of another version', 'apiVersion: v2\nkind: ConfigMap\n', ['1:13 error: there is no ConfigMap in v2: it is in v1']],
 		['without a kind', 'apiVersion: v1\n', ['1:1 error: kind: Required value: an object says its kind']],
-		['that are none', '- a\n', ['1:1 error: an object is expected here, with apiVersion and kind']],
+		['that are none', '- a\n', ['1:1 error: expected an object here, with apiVersion and kind']],
 		['that are no YAML', 'a: [\n', [expect.stringMatching(/^\d:\d error: this is not YAML/)]],
 		['in several documents, and none', `---\n${configMap}---\n---\n${configMap}x: 1\n`, ['12:1 error: unknown field "x"']],
 		[

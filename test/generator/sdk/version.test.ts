@@ -4,7 +4,7 @@ import { surfaceOfKinds } from '../../../generator/compat/behaviour.ts';
 import { surfaceFile } from '../../../generator/sdk/typescript/files.ts';
 import { publicSurface } from '../../../generator/sdk/typescript/public-surface.ts';
 import { releaseFiles } from '../../../generator/sdk/typescript/release.ts';
-import { changelogText, nextVersion, type Published, surfaceChanges } from '../../../generator/sdk/typescript/version.ts';
+import { changelogText, nextVersion, type PublishedVersion, surfaceChanges } from '../../../generator/sdk/typescript/version.ts';
 import type { Field } from '../../../runtime/model/catalog.ts';
 
 function surfaceOf(...texts: readonly string[]) {
@@ -78,7 +78,7 @@ describe('a change', () => {
 });
 
 describe('a version', () => {
-	const published = (version: string): Published => ({ version, surface: surfaceOf(widget), content: 'one', changelog: [{ version, changes: [] }] });
+	const published = (version: string): PublishedVersion => ({ version, surface: surfaceOf(widget), content: 'one', changelog: [{ version, changes: [] }] });
 	const added = `${widget}\nexport type B = 1;`;
 
 	it.each([
@@ -145,7 +145,7 @@ The first version.
 		const facts = { name: 'widgets', atLeast: undefined };
 		const files = [{ path: 'm.d.ts', content: widget }];
 		const first = releaseFiles({ ...facts, published: undefined, api: api([size]) }, publicSurface({ '.': 'm.d.ts' }, files), files);
-		const published = JSON.parse(first.files.find(({ path }) => path === surfaceFile)?.content ?? '') as Published;
+		const published = JSON.parse(first.files.find(({ path }) => path === surfaceFile)?.content ?? '') as PublishedVersion;
 		const changed = api([{ ...size, default: 3, schema: { kind: 'int32', rules: [{ rule: 'maximum', argument: 9 }] } }]);
 		const more = [...files, { path: 'validation.mjs', content: '' }];
 		const second = releaseFiles({ ...facts, published: { ...published, version: '1.0.0' }, api: changed }, publicSurface({ '.': 'm.d.ts' }, files), more);

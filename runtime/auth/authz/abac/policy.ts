@@ -44,17 +44,17 @@ export function policyGroup({ labelDomain }: Vocabulary): string {
 }
 
 function policyOf(line: unknown, vocabulary: Vocabulary, warn: (sentence: string) => void): Policy {
-	if (!isObject(line)) throw new Error('a JSON object is expected');
+	if (!isObject(line)) throw new Error('expected a JSON object');
 	const group = policyGroup(vocabulary);
 	const { apiVersion, kind: said } = line;
 	if (apiVersion === undefined && said === undefined) return older(line, warn);
 	if (apiVersion === `${group}/v0` && said === kind) return older(line, warn);
 	if (apiVersion === `${group}/v1beta1` && said === kind) return versioned(line, warn);
-	throw new Error(`${JSON.stringify(said)} of ${JSON.stringify(apiVersion)} is no policy: ${kind} of ${group}/v1beta1 is expected`);
+	throw new Error(`${JSON.stringify(said)} of ${JSON.stringify(apiVersion)} is not a policy: expected ${kind} of ${group}/v1beta1`);
 }
 
 function versioned({ apiVersion, kind, spec = {}, ...others }: Json, warn: (sentence: string) => void): Policy {
-	if (!isObject(spec)) throw new Error('spec: an object is expected');
+	if (!isObject(spec)) throw new Error('spec: expected an object');
 	unheard(others, [], '', warn);
 	const policy = read(spec, textFields, 'spec.', warn);
 	return policy.user === anyOf || policy.group === anyOf ? { ...policy, user: '', group: authenticatedGroup } : policy;
@@ -77,11 +77,11 @@ function older({ apiVersion, kind, ...line }: Json, warn: (sentence: string) => 
 function read(from: Json, names: readonly (keyof Policy)[], prefix: string, warn: (sentence: string) => void): Policy {
 	const text = (name: keyof Policy): string => {
 		const value = names.includes(name) ? (from[name] ?? '') : '';
-		if (typeof value !== 'string') throw new Error(`${prefix}${name}: a string is expected`);
+		if (typeof value !== 'string') throw new Error(`${prefix}${name}: expected a string`);
 		return value;
 	};
 	const narrowed = from.readonly ?? false;
-	if (typeof narrowed !== 'boolean') throw new Error(`${prefix}readonly: true or false is expected`);
+	if (typeof narrowed !== 'boolean') throw new Error(`${prefix}readonly: expected true or false`);
 	unheard(from, [...names, 'readonly'], prefix, warn);
 	return {
 		user: text('user'),

@@ -46,8 +46,8 @@ export function readAuthorizationConfig(text: string, { groupDomain }: Vocabular
 	const root = mapAt(parseYaml(text), '');
 	only(root, '', ['apiVersion', 'kind', 'authorizers']);
 	const group = `apiserver.config.${groupDomain}`;
-	if (!versions.some((version) => root.apiVersion === `${group}/${version}`)) throw new Error(`apiVersion: ${group}/v1 is expected`);
-	if (root.kind !== 'AuthorizationConfiguration') throw new Error('kind: AuthorizationConfiguration is expected');
+	if (!versions.some((version) => root.apiVersion === `${group}/${version}`)) throw new Error(`apiVersion: expected ${group}/v1`);
+	if (root.kind !== 'AuthorizationConfiguration') throw new Error('kind: expected AuthorizationConfiguration');
 	const read = listAt(root.authorizers, 'authorizers').map((entry, i) => readAuthorizer(entry, `authorizers[${i}]`, modes));
 	for (const [i, { type, name }] of read.entries()) {
 		const before = read.slice(0, i);
@@ -74,7 +74,7 @@ function readWebhook(value: Json | undefined, where: string): ConfiguredWebhook 
 	only(map, where, webhookFields);
 	const conditions = readConditions(map, where);
 	const timeoutMs = durationAt(map.timeout, `${where}.timeout`);
-	if (timeoutMs > longestTimeoutMs) throw new Error(`${where}.timeout: at most 30s are expected`);
+	if (timeoutMs > longestTimeoutMs) throw new Error(`${where}.timeout: expected at most 30s`);
 	return {
 		conditions,
 		timeoutMs,
@@ -91,16 +91,16 @@ function readConnection(value: Json | undefined, where: string): string {
 	only(map, where, ['type', 'kubeConfigFile']);
 	oneOf(map.type, `${where}.type`, ['KubeConfigFile']);
 	const file = textAt(map.kubeConfigFile, `${where}.kubeConfigFile`);
-	if (!isAbsolute(file)) throw new Error(`${where}.kubeConfigFile: an absolute path is expected`);
+	if (!isAbsolute(file)) throw new Error(`${where}.kubeConfigFile: expected an absolute path`);
 	return file;
 }
 
 function readConditions(map: ConfigMap, where: string): readonly string[] {
 	const conditions = map.matchConditions ?? [];
-	if (!Array.isArray(conditions)) throw new Error(`${where}.matchConditions: a list is expected`);
+	if (!Array.isArray(conditions)) throw new Error(`${where}.matchConditions: expected a list`);
 	const version = map.matchConditionSubjectAccessReviewVersion;
 	if (conditions.length > 0 || version !== undefined) oneOf(version, `${where}.matchConditionSubjectAccessReviewVersion`, ['v1']);
-	if (conditions.length > mostConditions) throw new Error(`${where}.matchConditions: at most ${mostConditions} are expected`);
+	if (conditions.length > mostConditions) throw new Error(`${where}.matchConditions: expected at most ${mostConditions}`);
 	const texts = conditions.map((condition, i) => {
 		const at = `${where}.matchConditions[${i}]`;
 		only(mapAt(condition, at), at, ['expression']);
@@ -113,19 +113,19 @@ function readConditions(map: ConfigMap, where: string): readonly string[] {
 
 function keptMs(map: ConfigMap, where: string, keeps: string, ttl: string, usualMs: number): number {
 	const isKept = map[keeps] ?? true;
-	if (typeof isKept !== 'boolean') throw new Error(`${where}.${keeps}: true or false is expected`);
+	if (typeof isKept !== 'boolean') throw new Error(`${where}.${keeps}: expected true or false`);
 	const ms = map[ttl] === undefined ? usualMs : durationAt(map[ttl], `${where}.${ttl}`);
 	return isKept ? ms : 0;
 }
 
 function durationAt(value: Json | undefined, where: string): number {
 	const ms = durationMs(textAt(value, where));
-	if (ms === undefined || ms <= 0) throw new Error(`${where}: a duration such as 3s is expected`);
+	if (ms === undefined || ms <= 0) throw new Error(`${where}: expected a duration such as 3s`);
 	return ms;
 }
 
 function oneOf<T extends string>(value: Json | undefined, where: string, names: readonly T[]): T {
 	const found = names.find((name) => name === value);
-	if (found === undefined) throw new Error(`${where}: ${names.length > 1 ? 'one of ' : ''}${names.join(', ')} is expected`);
+	if (found === undefined) throw new Error(`${where}: expected ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}`);
 	return found;
 }

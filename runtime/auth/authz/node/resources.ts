@@ -9,9 +9,9 @@ import type { AuthorizerContext } from '../contract.ts';
 import { type AskedOfNode, isLimitedTo, keyOf, many, none, ownCsiNode, ownLease, ownNode, ungot, unread, volumeClaim } from './limits.ts';
 import { NodeRelations } from './relations.ts';
 
-export type Deciding = (node: string, asked: AskedOfNode, attributes: Attributes) => Decision;
+export type NodeRule = (node: string, asked: AskedOfNode, attributes: Attributes) => Decision;
 
-export function nodeResources({ cache, vocabulary, release, gates }: AuthorizerContext): ReadonlyMap<string, Deciding> {
+export function nodeResources({ cache, vocabulary, release, gates }: AuthorizerContext): ReadonlyMap<string, NodeRule> {
 	const relations = new NodeRelations(cache, vocabulary);
 	const since = (first: string): boolean => compareReleases(release, first) >= 0;
 	const isOpen = (gate: string): boolean => gates.get(gate) === true;
@@ -37,7 +37,7 @@ export function nodeResources({ cache, vocabulary, release, gates }: AuthorizerC
 	const serviceAccount = named('serviceaccounts');
 	const readsAccounts = isOpen('KubeletServiceAccountTokenForCredentialProviders') || isOpen('PodCertificateRequest');
 
-	const decided: readonly (readonly [group: string, resource: string, Deciding | undefined])[] = [
+	const decided: readonly (readonly [group: string, resource: string, NodeRule | undefined])[] = [
 		['', 'secrets', (node, asked) => unread(asked) ?? secret(node, asked)],
 		['', 'configmaps', (node, asked) => unread(asked) ?? named('configmaps')(node, asked)],
 		['', 'persistentvolumeclaims', volumeClaim(named('persistentvolumeclaims'))],

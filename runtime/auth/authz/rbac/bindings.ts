@@ -23,7 +23,7 @@ interface Scope {
 	readonly groups: Grants;
 }
 
-interface Placed {
+interface IndexedGrant {
 	readonly grants: Grants;
 	readonly who: string;
 	readonly grant: Grant;
@@ -33,7 +33,7 @@ export type Binding = Pick<ClusterRoleBinding, 'roleRef' | 'subjects'>;
 
 export class BindingIndex {
 	readonly #scopes = new Map<string, Scope>();
-	readonly #placed = new Map<string, readonly Placed[]>();
+	readonly #placed = new Map<string, readonly IndexedGrant[]>();
 
 	/** Adds a binding or replaces the one with its name. An empty `namespace` means a ClusterRoleBinding. */
 	set(namespace: string, name: string, binding: Binding): void {
@@ -126,7 +126,7 @@ function first<T>(of: Grantee | undefined, asked: T, allows: (grant: Grant, aske
  * Returns the index entry of a subject. A service account is indexed by its user name. Its namespace defaults to the binding's; in a
  * ClusterRoleBinding an account without a namespace is ignored.
  */
-function placeOf({ users, groups }: Scope, namespace: string, subject: Subject, grant: Grant): Placed | undefined {
+function placeOf({ users, groups }: Scope, namespace: string, subject: Subject, grant: Grant): IndexedGrant | undefined {
 	switch (subject.kind) {
 		case 'User':
 			return { grants: users, who: subject.name, grant };

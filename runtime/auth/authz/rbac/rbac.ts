@@ -5,7 +5,7 @@
 import { type Decision, noOpinion, type Rule } from '../../../api/authorization.ts';
 import { pause } from '../../../api/pause.ts';
 import type { User } from '../../../api/request.ts';
-import { type Followed, follow } from '../../../watch/follow.ts';
+import { type FollowOptions, follow } from '../../../watch/follow.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
 import { type Binding, BindingIndex } from './bindings.ts';
 import { missingRule } from './missing-rule.ts';
@@ -96,7 +96,7 @@ function followAll(context: AuthorizerContext, group: string, roles: RoleRules, 
  * Follows a resource until the signal aborts. The first list is complete when the promise is returned, so no request is decided with a
  * partial index.
  */
-async function keepFollowing({ cache, signal, log }: AuthorizerContext, followed: Followed): Promise<void> {
+async function keepFollowing({ cache, signal, log }: AuthorizerContext, followed: FollowOptions): Promise<void> {
 	for (let again = false; !signal.aborted; again = true) {
 		try {
 			await follow(cache, followed, signal, again);

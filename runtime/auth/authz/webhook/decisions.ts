@@ -1,7 +1,7 @@
 /** Bounded LRU cache of unexpired webhook decisions. */
 import type { Decision } from '../../../api/authorization.ts';
 
-interface Kept {
+interface CacheEntry {
 	readonly decision: Decision;
 	/** Expiry on the clock of `performance.now()`. */
 	readonly untilMs: number;
@@ -12,7 +12,7 @@ const most = 8_192;
 
 export class Decisions {
 	/** Entries in the order of their last use. */
-	readonly #kept = new Map<string, Kept>();
+	readonly #kept = new Map<string, CacheEntry>();
 	readonly #now: () => number;
 
 	constructor(now: () => number = () => performance.now()) {

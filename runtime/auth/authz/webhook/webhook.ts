@@ -63,5 +63,5 @@ export const webhook: AuthorizerRow = {
 
 function version(value: string): ReviewVersion {
 	if (value === 'v1' || value === 'v1beta1') return value;
-	throw new Error('v1 or v1beta1 is expected');
+	throw new Error('expected v1 or v1beta1');
 }

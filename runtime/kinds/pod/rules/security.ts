@@ -14,12 +14,12 @@ export function podSecurityViolations(spec: PodSpec, path: string, release: Rele
 	];
 }
 
-interface Placed {
+interface ContainerAt {
 	readonly container: Pick<Container, 'securityContext' | 'volumeDevices'>;
 	readonly path: string;
 }
 
-function placed(spec: PodSpec, path: string): readonly Placed[] {
+function placed(spec: PodSpec, path: string): readonly ContainerAt[] {
 	return (['initContainers', 'containers', 'ephemeralContainers'] as const).flatMap((list) =>
 		(spec[list] ?? []).map((container, index) => ({ container, path: `${path}.${list}[${index}]` })),
 	);
@@ -49,7 +49,7 @@ function sharingViolations(spec: PodSpec, path: string, release: Release): Cause
 }
 
 /** Refuses an unmasked `/proc` in pods with the node's user namespace (KEP 4265, from its second release on). */
-function openProcessViolations({ hostUsers }: PodSpec, containers: readonly Placed[], release: Release): Cause[] {
+function openProcessViolations({ hostUsers }: PodSpec, containers: readonly ContainerAt[], release: Release): Cause[] {
 	if (compareReleases(release, '1.30') < 0) return [];
 	return containers
 		.filter(({ container }) => hostUsers !== false && container.securityContext?.procMount === 'Unmasked')
@@ -57,7 +57,7 @@ function openProcessViolations({ hostUsers }: PodSpec, containers: readonly Plac
 }
 
 /** Checks that either all containers or none are Windows host processes, which also need the host network. */
-function hostProcessViolations(spec: PodSpec, containers: readonly Placed[], path: string): Cause[] {
+function hostProcessViolations(spec: PodSpec, containers: readonly ContainerAt[], path: string): Cause[] {
 	const ofPod = spec.securityContext?.windowsOptions?.hostProcess;
 	const causes: Cause[] = [];
 	let count = 0;
@@ -113,7 +113,7 @@ const notOnWindows: {
 };
 
 /** Refuses fields of the other operating system when the pod names its own. */
-function systemViolations(spec: PodSpec, containers: readonly Placed[], path: string): Cause[] {
+function systemViolations(spec: PodSpec, containers: readonly ContainerAt[], path: string): Cause[] {
 	const contexts = [{ context: spec.securityContext, at: `${path}.securityContext` }].concat(
 		containers.map(({ container, path: at }) => ({ context: container.securityContext, at: `${at}.securityContext` })),
 	);

@@ -2,15 +2,15 @@
 import type { ContainerPort, PodSpec } from '../../../../generated/types/core/v1.ts';
 import { allContainers } from '../annotations.ts';
 
-interface Placed {
+interface PortAt {
 	readonly path: string;
 	readonly port: ContainerPort;
 }
 
 /** Returns the warnings. `at`: prefix of paths, such as `spec.`. `names`: whether duplicate names are included. */
 export function portWarnings(spec: PodSpec, at: string, names: boolean): string[] {
-	const byNumber = new Map<string, Placed[]>();
-	const byName = new Map<string, Placed>();
+	const byNumber = new Map<string, PortAt[]>();
+	const byName = new Map<string, PortAt>();
 	return allContainers(spec).flatMap(({ path: place, container: { ports = [] } }) =>
 		ports.flatMap((port, index) => {
 			const placed = { path: `${at}${place}.ports[${index}]`, port };
@@ -19,12 +19,12 @@ export function portWarnings(spec: PodSpec, at: string, names: boolean): string[
 	);
 }
 
-function withoutPort({ path, port: { name = '', hostPort = 0, containerPort = 0, protocol, hostIP = '' } }: Placed): string[] {
+function withoutPort({ path, port: { name = '', hostPort = 0, containerPort = 0, protocol, hostIP = '' } }: PortAt): string[] {
 	if (hostIP === '' || hostPort !== 0) return [];
 	return [`${path}: hostIP set without hostPort: {Name:${name} HostPort:0 ContainerPort:${containerPort} Protocol:${protocol} HostIP:${hostIP}}`];
 }
 
-function repeats(placed: Placed, seen: Map<string, Placed[]>): string[] {
+function repeats(placed: PortAt, seen: Map<string, PortAt[]>): string[] {
 	const { path, port } = placed;
 	const key = `${port.containerPort}/${port.protocol}`;
 	const others = seen.get(key) ?? [];
@@ -45,7 +45,7 @@ function overlap({ hostIP = '', hostPort = 0 }: ContainerPort, other: ContainerP
 	return hostPort === otherPort && (hostIP === '') !== (otherIP === '') ? 'dangerously ambiguous' : undefined;
 }
 
-function namesakes(placed: Placed, seen: Map<string, Placed>): string[] {
+function namesakes(placed: PortAt, seen: Map<string, PortAt>): string[] {
 	const { path, port } = placed;
 	if (!port.name) return [];
 	const first = seen.get(port.name);

@@ -26,7 +26,7 @@ const pagesPerRow = 250;
 const busyMs = 1000;
 
 /** Numbers of pages in the log and of those moved. Fewer are moved when a reader still needs the others. */
-export interface Checkpointed {
+export interface CheckpointResult {
 	readonly log: number;
 	readonly moved: number;
 }
@@ -36,7 +36,7 @@ export type NotMoved = 'full' | 'unavailable';
 
 /** Moves the current log in the background. Rejects when the database fails. */
 export interface BackgroundCheckpoints {
-	run(): Promise<Checkpointed | NotMoved>;
+	run(): Promise<CheckpointResult | NotMoved>;
 	close(): Promise<void>;
 }
 
@@ -142,7 +142,7 @@ export class Mover {
 	}
 
 	/** Moves pages. A full disk is not an error: committed data is durable in the log and stays there for now. Throws on other failures. */
-	run(): Checkpointed | 'full' {
+	run(): CheckpointResult | 'full' {
 		try {
 			const row = this.#move.get();
 			return { log: Number(row?.log ?? 0), moved: Number(row?.checkpointed ?? 0) };

@@ -1,7 +1,7 @@
 /** Thread that moves the log while another one commits; each message requests one checkpoint. */
 import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, Worker } from 'node:worker_threads';
-import type { BackgroundCheckpoints, Checkpointed, NotMoved } from './checkpoint.ts';
+import type { BackgroundCheckpoints, CheckpointResult, NotMoved } from './checkpoint.ts';
 import { Mover } from './checkpoint.ts';
 
 /** Worker data that selects this role. */
@@ -11,7 +11,7 @@ export interface CheckpointThreadData {
 }
 
 /** `failure` is SQLite's message for errors other than a full disk. */
-type Answer = { readonly done: Checkpointed | 'full' } | { readonly failure: string };
+type Answer = { readonly done: CheckpointResult | 'full' } | { readonly failure: string };
 
 /** Heap limits: the thread holds one statement and no objects. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
@@ -21,7 +21,7 @@ export function startCheckpointThread(file: URL, path: string): BackgroundCheckp
 	const data: CheckpointThreadData = { checkpoints: path };
 	const worker = begin(file, data);
 	if (worker === undefined) return { run: async () => 'unavailable', close: async () => undefined };
-	let asked: PromiseWithResolvers<Checkpointed | NotMoved> | undefined;
+	let asked: PromiseWithResolvers<CheckpointResult | NotMoved> | undefined;
 	let ended = false;
 	worker.on('message', (answer: Answer) => {
 		if ('failure' in answer) asked?.reject(new Error(answer.failure));

@@ -10,7 +10,7 @@ import { logChecksum } from './checksum.ts';
 import { DamagedError } from './damage.ts';
 import { readMark } from './mark.ts';
 
-export interface Found {
+export interface CheckedHead {
 	readonly head: Head;
 	readonly oldest: Revision;
 	readonly history: string;
@@ -32,7 +32,7 @@ interface HeadOptions {
  * Finds the head of the log. Throws StorageRefusedError when acknowledged writes are missing and the loss is not accepted, and
  * DamagedError.
  */
-export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOptions): Found {
+export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOptions): CheckedHead {
 	const oldest = Number(readMeta(db, 'oldest') ?? Number.NaN);
 	const head = lastOf(db, oldest);
 	const mark = readMark(path);
@@ -50,7 +50,7 @@ export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOp
 }
 
 /** Starts a new history with the remaining data, above every revision that a client may have seen. */
-function anew(db: DatabaseSync, { head, above, why }: { readonly head: Head; readonly above: Revision; readonly why: string }): Found {
+function anew(db: DatabaseSync, { head, above, why }: { readonly head: Head; readonly above: Revision; readonly why: string }): CheckedHead {
 	const revision = above + 1;
 	const history = beginAnew(db, { ...head, revision });
 	return {

@@ -7,7 +7,7 @@ import { StorageRefusedError } from '../../errors.ts';
 import type { Revision } from '../../store.ts';
 import { type Total, textChecksum } from './checksum.ts';
 
-export interface Acknowledged extends Total {
+export interface DurabilityMark extends Total {
 	/** Identity of the history. */
 	readonly history: string;
 	readonly revision: Revision;
@@ -21,7 +21,7 @@ function markPath(databasePath: string): string {
 }
 
 /** Reads the mark; `damaged` when the file cannot be parsed. */
-export function readMark(databasePath: string): Acknowledged | 'damaged' | undefined {
+export function readMark(databasePath: string): DurabilityMark | 'damaged' | undefined {
 	let text: string;
 	try {
 		text = readFileSync(markPath(databasePath), 'utf8');
@@ -65,7 +65,7 @@ export class Mark {
 
 const newline = 0x0a;
 
-function textOf({ history, revision, objects, sum }: Acknowledged): string {
+function textOf({ history, revision, objects, sum }: DurabilityMark): string {
 	const text = `${history} ${revision} ${objects} ${sum}`;
 	return `${text} ${textChecksum(text)}`;
 }

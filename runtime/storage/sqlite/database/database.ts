@@ -6,7 +6,7 @@ import { closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
 import { DamagedError } from '../checks/damage.ts';
-import { type Found, findHead } from '../checks/head.ts';
+import { type CheckedHead, findHead } from '../checks/head.ts';
 import { readMark } from '../checks/mark.ts';
 import type { OpenOptions } from '../protocol.ts';
 import { recoveryHint } from '../recovery-hint.ts';
@@ -27,7 +27,7 @@ const logBytesKept = 72 * 1024 * 1024;
 export interface Database {
 	readonly db: DatabaseSync;
 	readonly path: string;
-	readonly found: Found;
+	readonly found: CheckedHead;
 	/** Closes the database: moves the log into the file and deletes it. */
 	close(): void;
 	/** Closes the database and leaves the log and its index in place. */

@@ -22,7 +22,7 @@ export class LogDamagedError extends Error {
 	}
 }
 
-interface Waiting {
+interface PendingCall {
 	readonly settle: (value: unknown) => void;
 	readonly reject: (error: Error) => void;
 }
@@ -30,7 +30,7 @@ interface Waiting {
 export class PastThread {
 	readonly #file: URL;
 	readonly #data: PastThreadData;
-	readonly #waiting = new Map<number, Waiting>();
+	readonly #waiting = new Map<number, PendingCall>();
 	#sequence = 0;
 	#worker: Worker | undefined;
 	#closed = false;

@@ -1,5 +1,5 @@
 /** Packs rows for one message. Runs in the worker. */
-import { Numbered } from '../../states.ts';
+import { ValueNumbers } from '../../states.ts';
 import type { Versions } from '../database/versions.ts';
 import { type PackedRows, pack } from '../protocol.ts';
 
@@ -18,9 +18,9 @@ export class RowPacker {
 	readonly #names: string[] = [];
 	readonly #revisions: number[] = [];
 	readonly #runs: Run[] = [];
-	readonly #sides = new Numbered<string>();
+	readonly #sides = new ValueNumbers<string>();
 	readonly #side: number[] = [];
-	readonly #versionIds = new Numbered<number>();
+	readonly #versionIds = new ValueNumbers<number>();
 	readonly #version: number[] = [];
 	readonly #bytes: Uint8Array[] = [];
 	readonly #damaged: number[] = [];

@@ -18,7 +18,7 @@ export const runRows = 256;
 const largeBytes = 8 * 1024;
 
 /** Number of rows, then name, side, revision, version, checksum, length and bytes of all rows. */
-type Joined = readonly [number, ...unknown[]];
+type JoinedRows = readonly [number, ...unknown[]];
 
 export class RunReader {
 	readonly #statement: StatementSync;
@@ -43,7 +43,7 @@ export class RunReader {
 	 */
 	behind(resource: string, namespace: string, name: string): ScannedRow[] {
 		// The statement returns arrays, and an aggregate returns one row.
-		const [count, ...columns] = this.#statement.get(resource, namespace, name) as unknown as Joined;
+		const [count, ...columns] = this.#statement.get(resource, namespace, name) as unknown as JoinedRows;
 		const [names, sides] = [textsOf(columns[0], count), textsOf(columns[1], count)];
 		const [revisions, versions, checksums] = [wholeNumbersOf(columns[2], count), wholeNumbersOf(columns[3], count), wholeNumbersOf(columns[4], count)];
 		const contents = lengthsAndBytes(wholeNumbersOf(columns[5], count), columns[6], largeBytes);

@@ -14,7 +14,7 @@ import { Versions } from '../database/versions.ts';
 import { Fullness } from '../disk/fullness.ts';
 import { LogRoom, NoRoomForLog } from '../disk/log-room.ts';
 import { type Reserve, spaceAround } from '../disk/reserve.ts';
-import type { CallName, ChangesQuery, CommitBatch, Opened, OpenOptions, Request } from '../protocol.ts';
+import type { CallName, ChangesQuery, CommitBatch, OpenOptions, Request, StoreState } from '../protocol.ts';
 import { Committer } from './commit.ts';
 import { Compactor, rowsPerStep } from './compact.ts';
 import { messageOf } from './failure.ts';
@@ -35,7 +35,7 @@ export interface SessionContext {
 }
 
 export class Session {
-	readonly opened: Opened;
+	readonly opened: StoreState;
 	readonly #database: Database;
 	readonly #lock: DatabaseSync;
 	readonly #committer: Committer;

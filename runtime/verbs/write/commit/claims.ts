@@ -32,14 +32,14 @@ export function claimMutations(
 	return hooks.claims === undefined ? along : changedClaims(scope, { before, after, along });
 }
 
-interface Changed {
+interface ObjectChange {
 	readonly before: JsonObject | undefined;
 	readonly after: JsonObject | undefined;
 	/** Mutations that accompany the object in any case. */
 	readonly along: readonly Mutation[];
 }
 
-async function changedClaims(scope: WriteScope, { before, after, along }: Changed): Promise<readonly Mutation[]> {
+async function changedClaims(scope: WriteScope, { before, after, along }: ObjectChange): Promise<readonly Mutation[]> {
 	const { hooks } = scope.resource;
 	const old = before === undefined ? [] : (hooks.claims?.(before) ?? []);
 	const next = after === undefined ? [] : (hooks.claims?.(after) ?? []);

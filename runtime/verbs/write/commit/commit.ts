@@ -25,7 +25,7 @@ export interface Replacement {
 }
 
 /** Result of a replacement. */
-export interface Replaced {
+export interface ReplaceResult {
 	readonly object: CachedObject;
 	readonly removed: boolean;
 }
@@ -33,7 +33,7 @@ export interface Replaced {
 export async function replace(
 	scope: WriteScope,
 	{ current, currentText, old, object, removed, removedShows, makesRoom }: Replacement,
-): Promise<Attempt<Replaced>> {
+): Promise<Attempt<ReplaceResult>> {
 	const { resource, namespace, name } = scope;
 	const form = formToStore(scope, object);
 	if (!removed && isShownBy(current, currentText, form.text)) return { kind: 'idle', result: { object: current, removed } };

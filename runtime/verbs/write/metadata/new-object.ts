@@ -106,7 +106,7 @@ function withMisfits(misfits: readonly Misfit[] | undefined, found: NewObjectFin
 	return { ...found, causes: [...misfits.flatMap(({ causes }) => causes), ...besides(misfits, found.causes)] };
 }
 
-interface Checking {
+interface NewObjectCheck {
 	readonly kind: NewObjectKind;
 	readonly product: string;
 	/** Misfits of the sent object, with the field names of its version. */
@@ -115,7 +115,7 @@ interface Checking {
 }
 
 /** Validates the object in its stored form. Causes use the field names of the version in which it was sent. */
-function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, product, warnings, misfits }: Checking): NewObjectFindings {
+function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, product, warnings, misfits }: NewObjectCheck): NewObjectFindings {
 	const { storageSchema, schema, hasOwnRules } = stored;
 	storageSchema.applyDefaults(object);
 	storageSchema.dropHeldBack(object);

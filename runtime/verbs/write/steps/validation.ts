@@ -31,7 +31,7 @@ export function validate(write: Write, misfits: readonly Misfit[] = []): void {
 	for (let index = warned; index < scope.warnings.length; index++) scope.warnings[index] = warningInVersion(scope.warnings[index] ?? '', scope.resource);
 }
 
-interface Checking {
+interface ValidationContext {
 	readonly scope: WriteScope;
 	/** True when zeros replace values that were sent: expressions and hooks then do not see the object. */
 	readonly withoutExpressions: boolean;
@@ -44,7 +44,7 @@ function unchecked({ resource }: WriteScope): readonly Cause[] {
 	return [invalidValue('<nil>', null, why)];
 }
 
-function causesOfNew(object: JsonObject, checking: Checking): readonly Cause[] {
+function causesOfNew(object: JsonObject, checking: ValidationContext): readonly Cause[] {
 	const { scope } = checking;
 	const { kind, hooks } = scope.resource;
 	const ofMetadata = validateMetadata(object, kind, scope.context.vocabulary.product);
@@ -53,7 +53,7 @@ function causesOfNew(object: JsonObject, checking: Checking): readonly Cause[] {
 	return [...ofTypes, ...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateCreate?.(object, hookContext(scope)) ?? [])];
 }
 
-function causesOfChange(object: JsonObject, old: JsonObject, checking: Checking): readonly Cause[] {
+function causesOfChange(object: JsonObject, old: JsonObject, checking: ValidationContext): readonly Cause[] {
 	const { scope } = checking;
 	const { hooks } = scope.resource;
 	const warnOf = hooks.updateWarnings?.(object, old, hookContext(scope));
@@ -67,7 +67,7 @@ function causesOfChange(object: JsonObject, old: JsonObject, checking: Checking)
  * Returns violations of the rules of the request's version. Those of unchanged values in the stored object are tolerated, so that the
  * object stays writable.
  */
-function ownViolations({ object, old }: Write, { scope, withoutExpressions }: Checking): readonly Cause[] {
+function ownViolations({ object, old }: Write, { scope, withoutExpressions }: ValidationContext): readonly Cause[] {
 	const { schema, fromStorage } = scope.resource;
 	const shown = fromStorage(object);
 	if (old === undefined) return schema.validate(shown, undefined, { withoutExpressions });
@@ -87,7 +87,12 @@ function textOf({ reason, field, message }: Cause): string {
  * Returns schema violations without those that the kind tolerates. Values already stored in selectors are also tolerated, since earlier
  * releases accepted them.
  */
-function violations({ scope, withoutExpressions }: Checking, object: JsonObject, old?: JsonObject, warnOf?: 'everything' | 'nothing'): readonly Cause[] {
+function violations(
+	{ scope, withoutExpressions }: ValidationContext,
+	object: JsonObject,
+	old?: JsonObject,
+	warnOf?: 'everything' | 'nothing',
+): readonly Cause[] {
 	const { storageSchema, hooks, version } = scope.resource;
 	// A kind that tolerates causes needs to see all of them.
 	const most = hooks.tolerates === undefined ? mostCauses : Number.POSITIVE_INFINITY;

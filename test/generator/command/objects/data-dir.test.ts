@@ -72,7 +72,7 @@ describe('a data directory', () => {
 		expect((await read()).at(-2)).toMatch(/^bells unread: they are encrypted with the key aesgcm:\w+:own, and it is not in .*encryption\.key$/);
 		writeFileSync(path, 'no key\n');
 		expect((await read()).at(-2)).toMatch(
-			/^bells unread: they are encrypted with the key aesgcm:\w+:own, and .*encryption\.key:1: a key of 32 bytes in base64 is expected$/,
+			/^bells unread: they are encrypted with the key aesgcm:\w+:own, and .*encryption\.key:1: expected a key of 32 bytes in base64$/,
 		);
 		writeFileSync(path, key);
 	});

@@ -185,8 +185,8 @@ export const names: readonly BadSpec[] = [
 		'names that are none',
 		p('fixed: {type: quantity,', '"a\\tb": {type: string, protobuf: 11}\n        (own): {type: string, protobuf: 12}\n        fixed: {type: quantity,'),
 		[
-			'shop/product.yaml:46:9: "a\\tb" is not a field name: expected a text without control characters',
-			'shop/product.yaml:47:9: "(own)" is not a field name: expected a text without control characters',
+			'shop/product.yaml:46:9: "a\\tb" is not a field name: expected a string without control characters',
+			'shop/product.yaml:47:9: "(own)" is not a field name: expected a string without control characters',
 		],
 	],
 	[

@@ -8,16 +8,16 @@ import type { Release } from '../../../../model/catalog.ts';
 import { compareReleases } from '../../../../model/release.ts';
 
 /** Range of releases, from `since` up to but not including `until`. */
-export interface Lasting {
+export interface ReleaseRange {
 	readonly since?: Release;
 	readonly until?: Release;
 }
 
-export interface LastingText extends Lasting {
+export interface LastingText extends ReleaseRange {
 	readonly text: string;
 }
 
-export interface DefaultRole extends Lasting {
+export interface DefaultRole extends ReleaseRange {
 	readonly name: string;
 	/** Namespace of a Role. Absent: a ClusterRole. */
 	readonly namespace?: string;
@@ -44,7 +44,7 @@ export function between(first: Release, end: Release, text: string): LastingText
 	return { since: first, until: end, text };
 }
 
-export function isThere({ since: first, until: end }: Lasting, release: Release): boolean {
+export function isThere({ since: first, until: end }: ReleaseRange, release: Release): boolean {
 	return (first === undefined || compareReleases(first, release) <= 0) && (end === undefined || compareReleases(release, end) < 0);
 }
 
