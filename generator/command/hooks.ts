@@ -143,7 +143,7 @@ export async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { 
 		kindHooks: (words: Vocabulary, parts: object) => BuiltInHooks['byStorageName'];
 	};
 	// The hooks are not called, so placeholder parts suffice.
-	const parts = { release, gates: new Map<string, boolean>(), services: { clusterIps: [], nodePorts: { first: 0, size: 0 } } };
+	const parts = { release, gates: new Map<string, boolean>(), services: { clusterIps: [], nodePorts: { first: 0, size: 0 } }, allowPrivileged: true };
 	return { byStorageName: kindHooks(vocabulary, parts), vocabulary };
 }
 

@@ -40,6 +40,7 @@ import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
 import { bind } from './pod/binding.ts';
 import { podHooks } from './pod/pod.ts';
+import { withoutPrivileges } from './pod/privileges.ts';
 import { podGroupHooks, workloadHooks } from './pod-groups.ts';
 import { WrittenExpressions } from './policies/expressions.ts';
 import { mutatingAdmissionPolicyBindingHooks, mutatingAdmissionPolicyHooks } from './policies/mutating-admission-policy.ts';
@@ -73,10 +74,12 @@ export interface KindParts {
 	/** State of each feature gate. */
 	readonly gates: ReadonlyMap<string, boolean>;
 	readonly services: ServiceRanges;
+	/** Whether containers may have every right on their node. */
+	readonly allowPrivileged: boolean;
 }
 
 /** Returns the hooks by storage name. */
-export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: KindParts): Readonly<Record<string, ServedHooks>> {
+export function kindHooks(vocabulary: Vocabulary, { release, gates, services, allowPrivileged }: KindParts): Readonly<Record<string, ServedHooks>> {
 	const reviews = accessReviewHooks(vocabulary);
 	const strictAddresses = gates.get('StrictIPCIDRValidation') === true;
 	const distinctAttributes = gates.get('DRAConsumableCapacity') === true;
@@ -159,7 +162,8 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services }: 
 	};
 	// Each hook declares only the fields that it reads, checked against the kind's generated type. At run time it receives the whole
 	// object.
-	return Object.fromEntries(Object.entries(hooks).map(([key, each]) => [storageName(key, vocabulary), each as unknown as ServedHooks]));
+	const limited = (key: string, served: ServedHooks): ServedHooks => (allowPrivileged ? served : withoutPrivileges(key, served));
+	return Object.fromEntries(Object.entries(hooks).map(([key, each]) => [storageName(key, vocabulary), limited(key, each as unknown as ServedHooks)]));
 }
 
 /** Packages whose group ends with the product's domain, with the group's first part where it differs from the package name. */

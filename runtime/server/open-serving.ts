@@ -69,8 +69,8 @@ export function gatesOf({ featureGates }: ServerOptions, { all }: Catalogs): Rea
 
 /** Returns the server facts that the hooks of kinds depend on. */
 export function kindParts(options: ServerOptions, catalogs: Catalogs): KindParts {
-	const { serviceClusterIpRange: clusterIps, serviceNodePortRange: nodePorts } = options;
-	return { release: catalogs.all.release, gates: gatesOf(options, catalogs), services: { clusterIps, nodePorts } };
+	const { serviceClusterIpRange: clusterIps, serviceNodePortRange: nodePorts, allowPrivileged } = options;
+	return { release: catalogs.all.release, gates: gatesOf(options, catalogs), services: { clusterIps, nodePorts }, allowPrivileged };
 }
 
 /** Returns metrics of the feature gates of the emulated release. */

@@ -12,12 +12,14 @@ export function kindParts({
 	release = catalog.release,
 	gates = {},
 	services = {},
+	allowPrivileged = true,
 }: {
 	readonly release?: string;
 	readonly gates?: Readonly<Record<string, boolean>>;
 	readonly services?: Partial<ServiceRanges>;
+	readonly allowPrivileged?: boolean;
 } = {}): KindParts {
-	return { release, gates: gatesAt(catalog.gates, release, gates), services: { ...ranges, ...services } };
+	return { release, gates: gatesAt(catalog.gates, release, gates), services: { ...ranges, ...services }, allowPrivileged };
 }
 
 /** Store without objects. */

@@ -118,6 +118,7 @@ const nothing: PodSpec = { containers: [] };
 /** Validates a pod, including rules that templates are exempt from: image references of containers and volumes. */
 function podViolations({ metadata, spec = nothing }: Pod, labelDomain: string, release: Release): Cause[] {
 	const causes = podSpecViolations(spec, 'spec', labelDomain, release, metadata?.name ?? '');
+	if (!spec.serviceAccountName) causes.push(...tokensWithoutAccount(spec));
 	for (const [index, { image }] of (spec.volumes ?? []).entries())
 		if (image !== undefined && !image.reference) causes.push(required(`spec.volumes[${index}].image.reference`));
 	for (const list of ['containers', 'initContainers'] as const) {
@@ -126,4 +127,13 @@ function podViolations({ metadata, spec = nothing }: Pod, labelDomain: string, r
 		}
 	}
 	return causes;
+}
+
+function tokensWithoutAccount({ volumes = [] }: PodSpec): Cause[] {
+	return volumes.flatMap(({ projected }, volume) =>
+		(projected?.sources ?? []).flatMap(({ serviceAccountToken }, source) => {
+			const path = `spec.volumes[${volume}].projected.sources[${source}].serviceAccountToken`;
+			return serviceAccountToken === undefined ? [] : [forbiddenField(path, 'must not be specified when serviceAccountName is not set')];
+		}),
+	);
 }

@@ -9,6 +9,7 @@ import { authorizationModes } from '../../auth/authz/index.ts';
 import { controllers } from '../../controllers/index.ts';
 import { defaultMaxWatches } from '../../filters/with-watch-bound.ts';
 import { anyOrigin, originOf } from '../../http/websocket/origins.ts';
+import { allowPrivileged } from '../../kinds/pod/privileges.ts';
 import { serviceClusterIpRange, serviceNodePortRange } from '../../kinds/service/flags.ts';
 import { readIp } from '../../scalars/addresses.ts';
 import { defaultDatastore, engines } from '../../storage/index.ts';
@@ -149,6 +150,7 @@ export const ownFlags = {
 		default: {},
 		parse: (value, before) => ({ ...before, ...switches(value) }),
 	}),
+	allowPrivileged,
 	serviceClusterIpRange,
 	serviceNodePortRange,
 	runtimeConfig: flag<Readonly<Record<string, boolean>>>({

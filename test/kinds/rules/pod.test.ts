@@ -141,9 +141,13 @@ describe('Pod', () => {
 			{ containers: [{ ...container, volumeDevices: [{ name: 'v', devicePath: '/v' }] }], volumes: [{ name: 'v' }] },
 			'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode',
 		],
-		['a token without an account', { volumes: [tokenVolume({ path: 't' })] }, ''],
-		['a token for too short a time', { volumes: [tokenVolume({ path: 't', expirationSeconds: 599 })] }, 'may not specify a duration less than 10 minutes'],
-		['a token for ten minutes', { volumes: [tokenVolume({ path: 't', expirationSeconds: 600 })] }, ''],
+		['a token without an account', { volumes: [tokenVolume({ path: 't' })] }, 'must not be specified when serviceAccountName is not set'],
+		[
+			'a token for too short a time',
+			{ serviceAccountName: 's', volumes: [tokenVolume({ path: 't', expirationSeconds: 599 })] },
+			'may not specify a duration less than 10 minutes',
+		],
+		['a token for ten minutes', { serviceAccountName: 's', volumes: [tokenVolume({ path: 't', expirationSeconds: 600 })] }, ''],
 		[
 			'other ports on the network of the node',
 			{ hostNetwork: true, containers: [{ ...container, ports: [{ containerPort: 1, hostPort: 2 }] }] },
