@@ -109,6 +109,8 @@ export interface AdmissionContext<C = unknown> {
 	readonly release: Release;
 	readonly gates: ReadonlyMap<string, boolean>;
 	readonly cache: WatchCache;
+	/** Names of the controllers that this server runs. */
+	readonly controllers: ReadonlySet<string>;
 	/** Authorizer for plugins that check further permissions of the user. */
 	readonly authorizer: Authorizer;
 	/** Sends requests to the server itself, as the request's user or as `self`. They are answered once the server has started. */

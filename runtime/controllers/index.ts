@@ -7,6 +7,7 @@ import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
 import { apiServicesRules, startApiServices } from './api-services.ts';
+import { attributesClassProtection } from './attributes-class-protection.ts';
 import { authenticationInfoRules, startAuthenticationInfo } from './authentication-info.ts';
 import { bootstrapRules, startBootstrap } from './bootstrap.ts';
 import { bootstrapSigner } from './bootstrap-signer.ts';
@@ -15,12 +16,15 @@ import type { Controller, ControllerContext, ControllerParts, RunningController 
 import { defaultRolesRules, keepDefaultRoles } from './default-roles.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
 import { definitionsRules, startDefinitions } from './definitions.ts';
+import { ephemeralVolume } from './ephemeral-volume.ts';
 import { flowControlRules, startFlowControl } from './flow-control.ts';
 import { garbageCollector } from './garbage-collector/controller.ts';
 import { isTracking, legacyTokenTrackingRules, startLegacyTokenTracking } from './legacy-token-tracking.ts';
 import { namespaceController } from './namespace.ts';
 import { ownLeaseGate, ownLeaseRules, startOwnLease } from './own-lease.ts';
 import { ownServiceRules, startOwnService } from './own-service.ts';
+import { pvProtection } from './pv-protection.ts';
+import { pvcProtection } from './pvc-protection.ts';
 import { queueMetrics } from './queue-metrics.ts';
 import { rootCa } from './root-ca.ts';
 import { serviceAccountTokens } from './service-account-tokens.ts';
@@ -37,6 +41,10 @@ export const controllers: readonly Controller[] = [
 	serviceAccountTokens,
 	rootCa,
 	clusterRoleAggregation,
+	ephemeralVolume,
+	pvcProtection,
+	pvProtection,
+	attributesClassProtection,
 	storageVersions,
 	serviceClaims,
 	tokenCleaner,

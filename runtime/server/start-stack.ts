@@ -132,6 +132,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 				release,
 				gates,
 				cache,
+				controllers: new Set(rows.controllers.map(({ name }) => name)),
 				authorizer,
 				client: (user) => client.as(user),
 				type: (name) => catalogs.all.type(name),

@@ -6,6 +6,8 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { absence } from '../../runtime/admission/enabled.ts';
+import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
 import { startServer } from '../setup/server.ts';
 import { freePort, startEtcd, startProgram, until } from './programs.ts';
 
@@ -30,23 +32,14 @@ export interface GuardedServer extends Server {
 export const namespace = 'peers';
 const serviceRange = '10.0.0.0/16';
 
-/** Plugins that are on by default, and that a server with only NamespaceLifecycle and webhooks lacks. */
-const plugins = [
-	'DefaultIngressClass',
-	'DefaultStorageClass',
-	'DefaultTolerationSeconds',
-	'LimitRanger',
-	'PersistentVolumeClaimResize',
-	'PodSecurity',
-	'Priority',
-	'ResourceQuota',
-	'RuntimeClass',
-	'ServiceAccount',
-	'StorageObjectInUseProtection',
-	'TaintNodesByCondition',
-];
-/** Plugins that 1.25 does not know. */
-const laterPlugins = ['MutatingAdmissionPolicy', 'PodTopologyLabels', 'ValidatingAdmissionPolicy'];
+/** Default plugins that both servers run without: they need controllers, or the built server lacks them. */
+const plugins = ['LimitRanger', 'PodSecurity', 'ResourceQuota', 'ServiceAccount', 'StorageObjectInUseProtection'];
+/** Plugins of this sort that 1.25 does not know. */
+const laterPlugins = ['MutatingAdmissionPolicy', 'ValidatingAdmissionPolicy'];
+
+function pluginsOff(release: string): readonly string[] {
+	return [...plugins, ...(release === '1.25' ? [] : laterPlugins)];
+}
 
 function asker(
 	port: number,
@@ -90,8 +83,9 @@ function bodyOf(text: string): unknown {
 /** Starts a server of `orch build` with the kubernetes vocabulary and the spec root of this folder. */
 export async function startOrch(built: string, release: string, flags: readonly string[] = []): Promise<GuardedServer> {
 	const folder = mkdtempSync(join(tmpdir(), 'orch-peer-tokens-'));
+	const off = pluginsOff(release).filter((name) => absence(name, release, admissionPlugins) === undefined);
 	const own = ['--emulated-version', release, '--controllers', '-*', '--service-cluster-ip-range', serviceRange, '--token-auth-file', tokensIn(folder)];
-	const server = await startServer(built, { flags: [...own, ...flags] });
+	const server = await startServer(built, { flags: [...own, '--allow-privileged', '--disable-admission-plugins', off.join(','), ...flags] });
 	const ask = asker(server.port, { ca: server.credentials.ca }, asAdmin);
 	const stop = async (): Promise<void> => {
 		await server.remove();
@@ -108,12 +102,11 @@ export async function startPeer(folder: string, release: string, flags: readonly
 	const etcd = await startEtcd(folder, data, ['--unsafe-no-fsync']);
 	const key = join(data, 'sa.key');
 	writeFileSync(key, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }), { mode: 0o600 });
-	const off = [...plugins, ...(release === '1.25' ? [] : laterPlugins)];
 	const apiserver = startProgram(join(folder, `kube-apiserver-${release}`), [
 		...['--etcd-servers', etcd.url, '--secure-port', String(port), '--bind-address', '127.0.0.1', '--cert-dir', join(data, 'certs')],
 		...['--service-account-issuer', 'https://localhost', '--service-account-key-file', key, '--service-account-signing-key-file', key],
 		...['--service-cluster-ip-range', serviceRange, '--token-auth-file', tokensIn(data), '--authorization-mode', modes],
-		...['--allow-privileged', '--endpoint-reconciler-type', 'none', '--disable-admission-plugins', off.join(',')],
+		...['--allow-privileged', '--endpoint-reconciler-type', 'none', '--disable-admission-plugins', pluginsOff(release).join(',')],
 		...flags,
 	]);
 	const stop = async (): Promise<void> => {

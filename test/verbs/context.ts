@@ -6,7 +6,9 @@ import { admissionChain } from '../../runtime/admission/chain.ts';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import { pluginsInForce } from '../../runtime/admission/enabled.ts';
 import { admissionFlags } from '../../runtime/admission/flags.ts';
-import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
+import { mutatingAdmissionWebhook } from '../../runtime/admission/plugins/mutating-admission-webhook.ts';
+import { namespaceLifecycle } from '../../runtime/admission/plugins/namespace-lifecycle.ts';
+import { validatingAdmissionWebhook } from '../../runtime/admission/plugins/validating-admission-webhook.ts';
 import { type Authorizer, allowed } from '../../runtime/api/authorization.ts';
 import type { ServedHooks } from '../../runtime/api/hooks.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
@@ -27,11 +29,14 @@ export interface TestParts {
 	readonly cache: WatchCache;
 	/** Hooks by storage name. Default: none. */
 	readonly hooks?: Readonly<Record<string, ServedHooks>>;
-	/** Admission plugins. Default: the server's plugins that are on by default. */
+	/** Admission plugins. Default: the server's plugins that change nothing and need no other kind. */
 	readonly plugins?: readonly AdmissionPlugin[];
 	/** Authorizer. Default: allows everything. */
 	readonly authorizer?: Authorizer;
 }
+
+/** Without controllers a pod has no account, and a claim keeps its finalizer. */
+const plainPlugins = [namespaceLifecycle, mutatingAdmissionWebhook, validatingAdmissionWebhook];
 
 /** Returns versions that show rows as stored, and lists in these forms. */
 export function asWritten(form: ShownVersions['form']): ShownVersions {
@@ -48,7 +53,7 @@ export async function testContext({
 	store,
 	cache,
 	hooks = {},
-	plugins = admissionPlugins,
+	plugins = plainPlugins,
 	authorizer = { authorize: () => allowed },
 }: TestParts): Promise<VerbContext> {
 	const admission = await admissionChain(
@@ -58,6 +63,7 @@ export async function testContext({
 			release: catalog.release,
 			gates: new Map(),
 			cache,
+			controllers: new Set(),
 			authorizer,
 			client: () => ({ ask: () => Promise.reject(new Error('this server has no client')) }),
 			addMetrics: () => undefined,

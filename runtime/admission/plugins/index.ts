@@ -1,15 +1,35 @@
-/** All admission plugins, in the order they run. */
+/** All admission plugins, in the order they run, which is that of kube-apiserver. */
 import type { AdmissionPlugin } from '../contract.ts';
+import { defaultIngressClass } from './default-ingress-class.ts';
+import { defaultStorageClass } from './default-storage-class.ts';
+import { defaultTolerationSeconds } from './default-toleration-seconds.ts';
 import { mutatingAdmissionWebhook } from './mutating-admission-webhook.ts';
 import { namespaceLifecycle } from './namespace-lifecycle.ts';
 import { nodeRestriction } from './node-restriction/node-restriction.ts';
+import { persistentVolumeClaimResize } from './persistent-volume-claim-resize.ts';
 import { podSecurity } from './pod-security/pod-security.ts';
+import { podTopologyLabels } from './pod-topology-labels.ts';
+import { priority } from './priority.ts';
+import { runtimeClass } from './runtime-class.ts';
+import { serviceAccount } from './service-account.ts';
+import { storageObjectInUseProtection } from './storage-object-in-use-protection.ts';
+import { taintNodesByCondition } from './taint-nodes-by-condition.ts';
 import { validatingAdmissionWebhook } from './validating-admission-webhook.ts';
 
 export const admissionPlugins: readonly AdmissionPlugin[] = [
 	namespaceLifecycle,
+	serviceAccount,
 	nodeRestriction,
+	taintNodesByCondition,
 	podSecurity,
+	priority,
+	defaultTolerationSeconds,
+	defaultStorageClass,
+	storageObjectInUseProtection,
+	persistentVolumeClaimResize,
+	runtimeClass,
+	defaultIngressClass,
+	podTopologyLabels,
 	mutatingAdmissionWebhook,
 	validatingAdmissionWebhook,
 ];

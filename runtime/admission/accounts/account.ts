@@ -1,0 +1,58 @@
+/**
+ * ServiceAccount of a pod. The account `default` appears shortly after its namespace, because a controller creates it; a pod may come
+ * before it and waits.
+ */
+import type { ServiceAccount } from '../../../generated/types/core/v1.ts';
+import { CompactedError } from '../../storage/store.ts';
+import type { WatchCache } from '../../watch/contract.ts';
+import type { AdmissionRequest } from '../contract.ts';
+import type { Lookup } from '../lookup.ts';
+import { refused } from '../refused.ts';
+
+export const defaultName = 'default';
+/** Longest wait for the account `default`. kube-apiserver asks ten times, with a pause of 0.1 to 0.2 s. */
+const longestWaitMs = 1_500;
+
+export interface AccountReader {
+	readonly cache: WatchCache;
+	readonly accounts: Lookup<ServiceAccount>;
+	/** Explains in the error that nothing creates the account `default`; empty when its controller runs. */
+	readonly withoutController: string;
+}
+
+/** Returns the account. Throws ApiError Forbidden, or rejects with it, when it does not exist. */
+export function accountOf(reader: AccountReader, name: string, request: AdmissionRequest): ServiceAccount | Promise<ServiceAccount> {
+	const { accounts } = reader;
+	const found = accounts.get(request.namespace, name);
+	if (found !== undefined) return found;
+	return name === defaultName ? lateAccount(reader, request) : latestAccount(reader, name, request);
+}
+
+async function latestAccount({ accounts }: AccountReader, name: string, request: AdmissionRequest): Promise<ServiceAccount> {
+	const found = await accounts.orLatest(request.namespace, name, request);
+	if (found === undefined) throw missing(name, request);
+	return found;
+}
+
+/** Waits for the account `default`. */
+async function lateAccount({ cache, accounts, withoutController }: AccountReader, request: AdmissionRequest): Promise<ServiceAccount> {
+	const { namespace } = request;
+	const waiting = AbortSignal.any([request.signal(), AbortSignal.timeout(longestWaitMs)]);
+	const cursor = cache.cursor('serviceaccounts', cache.revision, { namespace, name: defaultName });
+	try {
+		await cursor.next(1, waiting);
+	} catch (error) {
+		// After the deadline, or when the history is gone already, the cache has the answer.
+		if (!waiting.aborted && !(error instanceof CompactedError)) throw error;
+	} finally {
+		cursor.close();
+	}
+	request.signal().throwIfAborted();
+	const found = accounts.get(namespace, defaultName);
+	if (found === undefined) throw missing(defaultName, request, withoutController);
+	return found;
+}
+
+function missing(name: string, request: AdmissionRequest, more = ''): Error {
+	return refused(request, `error looking up service account ${request.namespace}/${name}: serviceaccount "${name}" not found${more}`);
+}
