@@ -45,7 +45,7 @@ async function configured(text: string): Promise<{ readonly values: object; read
 }
 
 describe('the configuration of admission', () => {
-	it('gives each plugin its section, in the file or beside it', async () => {
+	it('gives each plugin its section, inline or from a separate file', async () => {
 		write('beside.yaml', 'size: 2');
 		expect(await configured(`${head}plugins:\n- name: Sized\n  path: beside.yaml`)).toEqual({ values: { Sized: 2 }, warnings: [] });
 		expect(await configured(`${head}plugins:\n- name: Sized\n  configuration: { size: 1 }`)).toEqual({ values: { Sized: 1 }, warnings: [] });
@@ -79,7 +79,7 @@ describe('the configuration of admission', () => {
 		await expect(configured(text)).rejects.toThrow(sentence);
 	});
 
-	it('names the file beside it in errors about that', async () => {
+	it('names the separate file in errors about its content', async () => {
 		const beside = write('wrong.yaml', '# too many\n\nsize: many');
 		await expect(configured(`${head}plugins:\n- name: Sized\n  path: wrong.yaml`)).rejects.toThrow(
 			`--${controlConfigFile.name} ${beside}:3: size: expected a number`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { annotation, World } from './world.ts';
 
-describe('what cannot be applied', () => {
+describe('objects that cannot be applied', () => {
 	it.each<[string, JsonObject, string]>([
 		['another version', { apiVersion: 't/v2' }, 'Incorrect version specified in apply patch. Specified patch version: t/v2, expected: t/v1'],
 		[
@@ -74,7 +74,7 @@ describe('a type that has other markers than when it was written', () => {
 	it.each<[string, object, object]>([
 		['to a list by key', { 'f:containers': {} }, { containers: [{ name: 'x', image: '2' }] }],
 		['to a map', { 'f:settings': {} }, { settings: { a: '3' } }],
-	])('from atomic %s: changes to the parts do not conflict', (_, fields, applied) => {
+	])('%s from atomic: changes to the parts do not conflict', (_, fields, applied) => {
 		const world = new World();
 		world.live = written(fields);
 		world.apply('b', { spec: applied as JsonObject });
@@ -82,7 +82,7 @@ describe('a type that has other markers than when it was written', () => {
 	});
 });
 
-describe('from client-side to server-side apply', () => {
+describe('migration from client-side to server-side apply', () => {
 	const created = (): World => {
 		const world = new World();
 		const last = { apiVersion: 't/v1', kind: 'Thing', metadata: { name: 'thing', annotations: {} }, spec: { replicas: 1, name: 'x' } };
@@ -100,7 +100,7 @@ describe('from client-side to server-side apply', () => {
 		expect(world.owners['kubectl-client-side-apply Update']).not.toContain('.spec.replicas');
 		expect(annotated(world)).toEqual({ apiVersion: 't/v1', kind: 'Thing', metadata: { name: 'thing' }, spec: { replicas: 2, name: 'x' } });
 	});
-	it('not what somebody has changed since', () => {
+	it('keeps the ownership of fields changed since', () => {
 		const world = created();
 		world.update('u', (object) => ({ ...object, spec: { replicas: 5, name: 'x' } }));
 		world.apply('kubectl', { spec: { replicas: 2, name: 'y' } });
@@ -111,7 +111,7 @@ describe('from client-side to server-side apply', () => {
 		world.apply('other', { spec: { replicas: 2 } });
 		expect(world.refusal?.message).toBe('Apply failed with 1 conflict: conflict with "kubectl-client-side-apply" using t/v1: .spec.replicas');
 	});
-	it.each(['', 'no JSON', '[]', '{"apiVersion":"t/v2"}', '{"apiVersion":"t/v1","spec":{"unknown":1}}'])('an annotation that says nothing: %j', (text) => {
+	it.each(['', 'no JSON', '[]', '{"apiVersion":"t/v2"}', '{"apiVersion":"t/v1","spec":{"unknown":1}}'])('ignores an unusable annotation: %j', (text) => {
 		const world = created();
 		world.annotations[annotation] = text;
 		world.apply('kubectl', { spec: { replicas: 2 } });

@@ -94,7 +94,7 @@ describe('FieldsV1', () => {
 		[0.5, 'v:0.5'],
 		[9007199254740993n, 'v:9007199254740993'],
 		[true, 'v:true'],
-	])('as an element: %s', (value, written) => {
+	])('encodes the element %s', (value, written) => {
 		expect(valueElement(value)).toBe(written);
 		expect(pathsOf(readFieldsV1({ [written]: {} }))).toEqual([written]);
 	});
@@ -129,7 +129,7 @@ describe('FieldsV1', () => {
 		expect(() => readFieldsV1(fields)).toThrow(MalformedError);
 	});
 
-	it('of any depth: read or refused', () => {
+	it('reads or refuses any depth', () => {
 		let fields = {};
 		for (let depth = 0; depth < 100_000; depth++) fields = { 'f:a': fields };
 		expect(() => readFieldsV1(fields)).toThrow(MalformedError);
@@ -140,7 +140,7 @@ describe('FieldsV1', () => {
 		expect(JSON.stringify(writeFieldsV1(readFieldsV1(fields)))).toBe('{"f:__proto__":{"f:constructor":{}},"f:toString":{}}');
 	});
 
-	it('whatever comes, it is read or refused', () => {
+	it('reads or refuses any input', () => {
 		const name = fc.oneof(
 			fc.string(),
 			fc.string().map((rest) => `f:${rest}`),
@@ -177,7 +177,7 @@ describe('FieldsV1', () => {
 	});
 });
 
-it('paths are told as Kubernetes tells them', () => {
+it('formats paths as Kubernetes does', () => {
 	const set = setOf(
 		'f:spec f:containers k:{"name":"nginx"} f:image',
 		'f:spec f:finalizers v:"a"',

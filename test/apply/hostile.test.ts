@@ -60,7 +60,7 @@ it('anything, applied to anything', () => {
 	);
 });
 
-it('ten thousand conflicts are told in an answer of bounded size', () => {
+it('bounds the size of an answer with ten thousand conflicts', () => {
 	const world = new World();
 	const settings = (value: string): JsonObject => ({ spec: { settings: Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, value])) } });
 	world.apply('m', settings('x'));

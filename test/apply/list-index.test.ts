@@ -50,7 +50,7 @@ describe('the entries of a list', () => {
 		expect({ isUnique: index.isUnique, first: [...index.first.values()].sort((a, b) => a - b), repeats: [...index.repeats.values()] }).toEqual(expected);
 	});
 
-	it('are told once for each list, and for each way of telling', () => {
+	it('are computed once per list and index form', () => {
 		const indexes = new ListIndexes();
 		const entries = [{ name: 'a', port: 80 }];
 		const index = indexes.of(containers, entries);
@@ -126,8 +126,8 @@ function pathsOrRefusal(compared: () => ReturnType<typeof compare>): unknown {
 	}
 }
 
-describe('what one step has learned of lists', () => {
-	it('changes nothing of what the next makes of them', () => {
+describe('cached list indexes', () => {
+	it('do not affect the result of the next step', () => {
 		fc.assert(
 			fc.property(anyThing, anyThing, anyThing, fc.boolean(), (live, applied, gone, areLeaves) => {
 				const indexes = new ListIndexes();

@@ -24,7 +24,7 @@ describe('times', () => {
 		world.update('u', (object) => ({ ...object, spec: { replicas: 1, name: 'y' } }));
 		expect(timesOf(world)).toEqual({ a: '1970-01-01T00:00:01Z', u: '1970-01-01T00:00:03Z' });
 	});
-	it('what only removes does not count', () => {
+	it('do not change when a write only removes fields', () => {
 		const world = new World();
 		world.update('u', { spec: { replicas: 1, name: 'x' } });
 		world.update('u', (object) => ({ ...object, spec: { replicas: 1 } }));
@@ -41,7 +41,7 @@ describe('times', () => {
 	});
 });
 
-describe('of a write of which nothing is left', () => {
+describe('a write that leaves no fields', () => {
 	const entry = (more: object = {}): JsonObject => ({
 		manager: 'u',
 		operation: 'Update',
@@ -65,7 +65,7 @@ describe('of a write of which nothing is left', () => {
 	});
 });
 
-describe('what a client sends as managedFields', () => {
+describe('managedFields sent by a client', () => {
 	const begun = (): World => {
 		const world = new World();
 		world.apply('a', { spec: { replicas: 1, name: 'x' } });
@@ -92,7 +92,7 @@ describe('what a client sends as managedFields', () => {
 		expect(world.managedFields).toEqual([]);
 		expect(Object.hasOwn(world.live?.metadata as object, 'managedFields')).toBe(false);
 	});
-	it('and who changes something along with it owns that', () => {
+	it('gives other changes of the same write to their manager', () => {
 		const world = begun();
 		sends(world, [{}], { replicas: 2, name: 'x' });
 		expect(world.owners).toEqual({ 'u Update': ['.spec.replicas'] });
@@ -164,7 +164,7 @@ describe('many updaters', () => {
 	});
 });
 
-it('what an endpoint resets belongs to nobody there', () => {
+it('fields that the endpoint resets have no owner', () => {
 	const world = new World({ reset: { '': setOf('f:status'), status: setOf('f:spec') } });
 	world.update('u', { spec: { replicas: 1 }, status: { phase: 'x' } });
 	expect(world.owners).toEqual({ 'u Update': ['.spec', '.spec.replicas'] });
@@ -175,7 +175,7 @@ it('what an endpoint resets belongs to nobody there', () => {
 	expect(world.owners['a Apply']).toEqual(['.spec.replicas']);
 });
 
-it("what a built-in type always has is nobody's", () => {
+it('fields that a built-in type always has have no owner', () => {
 	const world = new World({ empty: { metadata: {}, spec: { replicas: 0 }, status: {} } });
 	world.update('u', { spec: { replicas: 0, name: 'x' }, status: {} });
 	expect(world.owners).toEqual({ 'u Update': ['.spec.name'] });

@@ -62,7 +62,7 @@ function ofEngine(type: MergeType): string {
 
 const schemas = new MergeSchemas(narrow(catalog, catalog.release));
 
-describe('of every type', () => {
+describe('merge schemas of every type', () => {
 	it.each([...generated.values()].filter(({ name }) => !name.startsWith('__')))('$name', ({ name, map }) => {
 		const type = schemas.type(name);
 		expect(type.atomic).toBe(map?.elementRelationship === 'atomic');

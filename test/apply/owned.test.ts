@@ -69,7 +69,7 @@ describe('owned', () => {
 		expect(textOf(owned(thing, ofSpec(spec)))).toBe(JSON.stringify({ 'f:spec': expected }));
 	});
 
-	it('what the server sets belongs to nobody, but in templates', () => {
+	it('leaves out fields that the server sets, except in templates', () => {
 		const object: JsonObject = {
 			apiVersion: 't/v1',
 			kind: 'Thing',
@@ -172,7 +172,7 @@ describe('compare', () => {
 		expect(pathsOf(difference?.removed ?? { member: false, children: undefined })).toEqual(full(removed));
 	});
 
-	it('what the server sets is not compared', () => {
+	it('ignores fields that the server sets', () => {
 		expect(compare(thing, { metadata: { name: 'a', resourceVersion: '1' } }, { metadata: { name: 'b', managedFields: [{}] } })).toBeUndefined();
 		const difference = compare(thing, {}, { apiVersion: 'v1', metadata: { name: 'b', labels: { a: 'b' } } });
 		expect(pathsOf(difference?.changed ?? { member: false, children: undefined })).toEqual(['f:metadata f:labels', 'f:metadata f:labels f:a']);
@@ -184,7 +184,7 @@ describe('a Deployment', () => {
 		metadata: { finalizers: ['a'], ownerReferences: [{ uid: 'u', name: 'x' }] },
 		spec: { template: { metadata: { name: 'x' }, spec: { containers: [{ name: 'a', ports: [{ containerPort: 80 }], resources: { limits: { cpu: '1' } } }] } } },
 	};
-	it('by what its type says', () => {
+	it('owns fields as its type says', () => {
 		expect(textOf(owned(new MergeSchemas(narrow(catalog, '1.25')).object('apps/v1.Deployment'), object))).toBe(
 			JSON.stringify({
 				'f:metadata': { 'f:finalizers': { 'v:"a"': {} }, 'f:ownerReferences': { 'k:{"uid":"u"}': {} } },

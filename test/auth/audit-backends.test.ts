@@ -72,7 +72,7 @@ describe('a log file', () => {
 		expect(names().map((name) => readFileSync(join(scratch.path, name), 'utf8'))).toEqual(['one\ntwo\n', 'three\n4\n', 'longer than a file may be\n']);
 	});
 
-	it('has nothing of a line for which there was no room, and goes on when there is', async ({ skip }) => {
+	it('leaves no part of a line that did not fit on the disk, and continues when there is room', async ({ skip }) => {
 		if (!mountDisk(scratch.path, '64k')) return skip(noDisk);
 		try {
 			const file = open({ maxBytes: 1_000_000 });
@@ -128,7 +128,7 @@ describe('modes', () => {
 		close: async () => {},
 	};
 
-	it('blocking: the event is written when the request goes on, and what is lost stops nobody', async () => {
+	it('blocking: writes the event before the request continues, and a lost event delays no request', async () => {
 		const { lost, said, options } = told();
 		const written: AuditEvent[] = [];
 		blocking({ ...broken, write: (events) => void written.push(...events) }, options, false).write(event());
@@ -141,7 +141,7 @@ describe('modes', () => {
 		expect(said).toEqual(['--audit-log: audit events dropped: the disk is full', '--audit-log: audit events dropped: nobody answers']);
 	});
 
-	it('blocking: requests of one turn that are answered at once are one write, and one that waits is told of before it does', async () => {
+	it('blocking: groups events of one loop iteration in one write, before a waiting request continues', async () => {
 		const writes: string[][] = [];
 		const sink = blocking(
 			{ isQuick: true, write: (events) => void writes.push(events.map(({ id, stage }) => `${id} ${stage}`)), close: async () => {} },
@@ -240,7 +240,7 @@ describe('modes', () => {
 		expect(lost).toEqual([1, 1, 1, 2]);
 	});
 
-	it('batch: what is no batch yet goes when its time has come', async () => {
+	it('batch: writes an incomplete batch after the maximum wait', async () => {
 		const batches: number[] = [];
 		const sink = batched({ write: (events) => void batches.push(events.length), close: async () => {} }, told().options, {
 			bufferSize: 10,
@@ -255,7 +255,7 @@ describe('modes', () => {
 });
 
 describe('events', () => {
-	it('are told in the form of their group, and nothing that is not there', () => {
+	it('have the form of their group, without absent members', () => {
 		expect(JSON.parse(new EventTexts('audit.example.io/v1').of(event()))).toEqual({
 			kind: 'Event',
 			apiVersion: 'audit.example.io/v1',
@@ -271,7 +271,7 @@ describe('events', () => {
 		});
 	});
 
-	it('have nothing of the one before them that is not theirs', () => {
+	it('contain nothing of the previous event', () => {
 		const texts = new EventTexts('v');
 		const user = (name: string) => ({ name, uid: '', groups: [], extra: {} });
 		const info: AuditEvent['info'] = {
@@ -299,7 +299,7 @@ describe('events', () => {
 		});
 	});
 
-	it('that are too large lose their bodies and say so', () => {
+	it('lose their bodies when they are too large, and say so', () => {
 		const large = event({ requestObject: JSON.stringify('x'.repeat(1000)), responseObject: '{}' });
 		const bounds = { event: 500, batch: 1000 };
 		const texts = new EventTexts('v');

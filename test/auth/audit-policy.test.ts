@@ -57,7 +57,7 @@ describe('an audit policy', () => {
 		expect(policy({ info, path }, who).level).toBe(fits ? 'Request' : 'None');
 	});
 
-	it('says by its first rule that fits how much is told; stages that are left out add up', () => {
+	it('takes the level from the first matching rule and adds up omitted stages', () => {
 		const policy = read(
 			`${head}omitStages: [RequestReceived]\nomitManagedFields: true\nrules:\n- {level: None, users: [bob]}\n- {level: RequestResponse, verbs: [get], omitStages: [Panic], omitManagedFields: false}\n- {level: Metadata}\n`,
 		);

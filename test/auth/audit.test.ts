@@ -171,7 +171,7 @@ describe('audit', () => {
 		[`${many}?watch=1`, {}],
 		[`${one}/log`.replace('configmaps', 'pods'), {}],
 		[`${one}/exec`.replace('configmaps', 'pods'), {}],
-	])('%s is told of from its beginning, also when it is refused', async (url) => {
+	])('records %s from its first stage, also when it is refused', async (url) => {
 		const { answer, events } = await send(() => ok, { headers: { user: 'alice' }, url });
 		expect((await answer).status).toBe(403);
 		expect(seen(events)).toEqual([
@@ -200,7 +200,7 @@ describe('audit', () => {
 		expect(events.map(({ objectName }) => objectName)).toEqual(['one', 'one']);
 	});
 
-	it('of what is no object, and said to everybody, the code alone is told', async () => {
+	it('records only the code of a non-resource request that anyone may make', async () => {
 		const body = '{"paths":["/a"]}';
 		const read = async (url: string) => {
 			const { answer, events } = await send(() => ({ ...ok, body }), { headers: root, url, policy: all });
@@ -229,7 +229,7 @@ describe('audit', () => {
 		expect(seen(events).at(-1)).toEqual(['ResponseComplete', 'root', 200]);
 	});
 
-	it('the level is decided once it is known who asks, or that nobody was proved', async () => {
+	it('decides the level after authentication, also when it fails', async () => {
 		const asked: (string | undefined)[] = [];
 		const policy: AuditPolicy = (_, user) => {
 			asked.push(user?.name);
@@ -251,7 +251,7 @@ describe('audit', () => {
 		expect(events.at(-1)?.annotations['example.com/what']).toBe('this');
 	});
 
-	it('without a backend nothing is added to the path of a request', async () => {
+	it('adds nothing to the request path without a backend', async () => {
 		expect(await startAudit(context, [{ name: 'Off', start: () => undefined }], forms)).toBeUndefined();
 		const handler: Handler = () => ok;
 		expect(withAuditBegun(undefined)(handler)).toBe(handler);

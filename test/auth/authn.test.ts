@@ -44,7 +44,7 @@ describe('token file', () => {
 		expect(() => read(text)).toThrow(message);
 	});
 
-	it('an empty token is skipped and one given twice is said, without showing it', () => {
+	it('skips an empty token and warns of a repeated one without showing it', () => {
 		const warnings: string[] = [];
 		const lookup = read('s3cret,a,1\n,b,2\ns3cret,c,3\n', warnings);
 		expect(lookup('s3cret')?.name).toBe('c');
@@ -114,7 +114,7 @@ describe('authentication', () => {
 		expect(() => ask(request('Bearer nope'))).toThrow('Unauthorized');
 	});
 
-	it('a token that somebody else was shown is asked of all that know tokens, and is nobody\u2019s where none does', async () => {
+	it('asks every token authenticator about an unknown token, and rejects it when none accepts', async () => {
 		const later = row((shown) =>
 			shown.header('authorization') === 'Bearer other' ? Promise.resolve({ name: 'bob', uid: '', groups: [], extra: {} }) : 'refused',
 		);
@@ -154,7 +154,7 @@ describe('authentication', () => {
 			expect(ask(offering(protocols, 'Bearer abc'))).toMatchObject({ name: 'alice' });
 		});
 
-		it('that is empty is none', async () => {
+		it('ignores an empty token', async () => {
 			const ask = await start();
 			expect(ask(offering([shown(''), 'x']))).toMatchObject({ name: 'system:anonymous' });
 			expect(ask(offering(['x']))).toMatchObject({ name: 'system:anonymous' });
@@ -187,7 +187,7 @@ describe('authentication', () => {
 		await expect(ask(request())).resolves.toMatchObject({ name: 'system:anonymous' });
 	});
 
-	it('a failure of one that waits is no identity', async () => {
+	it('fails when an asynchronous authenticator fails', async () => {
 		const ask = await start([], [row(() => Promise.reject(new Error('the issuer is away')))]);
 		await expect(ask(request())).rejects.toThrow('the issuer is away');
 	});

@@ -64,7 +64,7 @@ describe('the file', () => {
 		['has a condition twice', file(asks(conditions('true', 'true'))), 'matchConditions[1].expression: it is given twice'],
 		['has too many conditions', file(asks(conditions(...[...Array(65).keys()].map((i) => `${i} == 1`)))), 'matchConditions: expected at most 64'],
 		['has a condition that says nothing', file(asks(conditions(''))), 'matchConditions[0].expression: expected a string'],
-	])('that %s is refused by its place', (_, content, sentence) => expect(() => read(content)).toThrow(sentence));
+	])('is refused with the place of the fault when it %s', (_, content, sentence) => expect(() => read(content)).toThrow(sentence));
 });
 
 const type = (name: string) => catalog.type(name);
@@ -90,7 +90,7 @@ describe('conditions', () => {
 		['has(request.resourceAttributes.fieldSelector)', pods, false],
 	])('%s', (text, attributes, holds) => expect(matchConditions([text], type)(attributes)).toBe(holds));
 
-	it('hold together: one that does not is enough, whatever fails before it', () => {
+	it('are all required: one false condition decides even when an earlier one fails', () => {
 		const fails = "request.resourceAttributes.namespace == 'ns'";
 		expect(matchConditions([fails, 'has(request.resourceAttributes)'], type)(path)).toBe(false);
 		expect(() => matchConditions([fails, '!has(request.resourceAttributes)'], type)(path)).toThrow(`${JSON.stringify(fails)} fails: `);
@@ -101,7 +101,7 @@ describe('conditions', () => {
 		["request.usr == 'a'", 'unknown field usr in authorization/v1.SubjectAccessReviewSpec'],
 		['request.user', 'gives string, and must give bool'],
 		['request.user == 1', 'matchConditions[0].expression: '],
-	])('that are none are refused: %s', (text, sentence) => expect(() => matchConditions([text], type)).toThrow(sentence));
+	])('are refused when they do not compile: %s', (text, sentence) => expect(() => matchConditions([text], type)).toThrow(sentence));
 });
 
 describe('a webhook with conditions', () => {
@@ -122,7 +122,7 @@ describe('a webhook with conditions', () => {
 		});
 	};
 
-	it('is not asked where they do not hold, and nobody waits', () => {
+	it('is not called when its conditions do not hold', () => {
 		expect(started('has(request.nonResourceAttributes)', true).authorize(pods)).toEqual({ verdict: 'no opinion', reason: '' });
 		expect(asked).toEqual([]);
 	});
@@ -130,7 +130,7 @@ describe('a webhook with conditions', () => {
 	it.each([
 		['a condition', "request.resourceAttributes.namespace == 'ns'", path],
 		['the webhook', 'true', pods],
-	])('denies or says nothing where %s fails', async (_, text, attributes) => {
+	])('denies or has no opinion when %s fails', async (_, text, attributes) => {
 		expect(await started(text, true).authorize(attributes)).toEqual({ verdict: 'deny', reason: 'the authorization webhook failed' });
 		expect(failed).toEqual([expect.stringContaining('the authorization webhook failed and denies the request: ')]);
 		await expect((async () => started(text, false).authorize(attributes))()).rejects.toThrow('the authorization webhook failed and has no opinion: ');

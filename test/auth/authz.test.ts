@@ -112,7 +112,7 @@ describe('several authorizers as one', () => {
 	])('%s decides', async (_, authorizers, expected) => expect((await union(authorizers).authorize(attributes)).verdict).toBe(expected));
 
 	it.each([[[broken, none]], [[none, broken]], [[later(broken), none]], [[later(none), later(broken)]]])(
-		'a failure is the answer when nobody has an opinion',
+		'fails when one authorizer fails and none has an opinion',
 		async (authorizers) => {
 			await expect((async () => union(authorizers).authorize(attributes))()).rejects.toThrow('the rules cannot be read');
 		},
@@ -136,7 +136,7 @@ describe('forbidden', () => {
 	});
 });
 
-describe('what is missing', () => {
+describe('the missing rule', () => {
 	it.each<[RequestInfo, string, string]>([
 		[get, '/metrics', 'the rule {"verbs":["get"],"nonResourceURLs":["/metrics"]} in the cluster'],
 		[resource, '', 'the rule {"verbs":["list"],"apiGroups":[""],"resources":["configmaps"]} in the namespace "default" or in the cluster'],
@@ -146,5 +146,5 @@ describe('what is missing', () => {
 			'the rule {"verbs":["get"],"apiGroups":[""],"resources":["configmaps/log"],"resourceNames":["one"]} in the namespace "default" or in the cluster',
 		],
 		[{ ...resource, verb: 'create', namespace: '' }, '', 'the rule {"verbs":["create"],"apiGroups":[""],"resources":["configmaps"]} in the cluster'],
-	])('of %j', (info, path, expected) => expect(missingRule({ info, path })).toBe(expected));
+	])('is found for %j', (info, path, expected) => expect(missingRule({ info, path })).toBe(expected));
 });

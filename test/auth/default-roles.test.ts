@@ -31,14 +31,14 @@ describe('default roles', () => {
 		['1.34', 131, 'b55ad5e6c5b2cf1e'],
 		['1.35', 131, 'f10db04de804a7e2'],
 		['1.36', 133, '8d64b7008abb5f38'],
-	])('of %s are %i', (release, count, digest) => {
+	])('for %s are %i', (release, count, digest) => {
 		const objects = defaultObjects(release, kubernetes);
 		const lines = objects.map(({ resource, namespace, name, content }) => `${resource} ${namespace}/${name} ${identity(JSON.parse(content))}`).sort();
 		expect(lines).toHaveLength(count);
 		expect(createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)).toBe(digest);
 	});
 
-	it('of releases that are older are those of the oldest that is known', () => {
+	it('for older releases equal those of the oldest known release', () => {
 		expect(defaultObjects('1.19', kubernetes)).toEqual(defaultObjects('1.25', kubernetes));
 	});
 

@@ -20,7 +20,7 @@ describe('a private file', () => {
 		expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777, readdirSync(folder)]).toEqual(['two', 0o600, ['kubeconfig']]);
 	});
 
-	it('that cannot be written is named, and nothing half is left', async () => {
+	it('names the file that cannot be written and leaves no partial file', async () => {
 		const path = join(folder, 'taken');
 		await mkdir(path);
 		await expect(writePrivateFiles({ path, text: 'text' })).rejects.toThrow(/^cannot write .*taken: .*: remove the file or directory in its place$/);

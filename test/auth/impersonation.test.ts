@@ -210,13 +210,13 @@ describe('impersonation', () => {
 			'userextras',
 			'userextras.authentication.example.com "view" is forbidden: User "root" cannot impersonate resource "userextras/scopes" in API group "authentication.example.com" at the cluster scope',
 		],
-	])('who may do all but %s is refused', async (resource, message) => {
+	])('is refused to a user who may impersonate all but %s', async (resource, message) => {
 		const told = await send(all, ({ info }) => !info.isResource || info.resource !== resource);
 		expect(told).toMatchObject({ reached: false, user: caller, audited: [] });
 		expect(told.error).toMatchObject({ code: 403, message });
 	});
 
-	it('an authorizer that fails lets nobody act as somebody else', async () => {
+	it('is refused when the authorizer fails', async () => {
 		const told = await send([['impersonate-user', 'bob']], () => {
 			throw new Error('the store is away');
 		});

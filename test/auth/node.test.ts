@@ -118,7 +118,7 @@ describe('a node', () => {
 		expect(expected.length).toBeGreaterThan(8);
 	});
 
-	it('makes nobody look at pods of other nodes, nor at all where no object is asked for', () => {
+	it('never examines pods of other nodes, nor any pod when no object is requested', () => {
 		const random = new Random(7);
 		const next = (): number => random.below(1_000_000) / 1_000_000;
 		const cluster = randomCluster(next);
@@ -150,7 +150,7 @@ describe('a node', () => {
 	it.each<[string, User]>([
 		['without its group', { ...node('n0'), groups: ['system:authenticated'] }],
 		['of another name', { ...node('n0'), name: 'n0' }],
-	])('is none %s', (_, user) => {
+	])('is not recognized %s', (_, user) => {
 		const authorizer = started(cacheOf({}, false).cache);
 		expect(authorizer.authorize({ user, info: asked('list', 'services', 'x', ''), path: '' })).toEqual({ verdict: 'no opinion', reason: '' });
 		expect(authorizer.rulesFor?.(user, 'x')).toEqual({ rules: [], incomplete: false });

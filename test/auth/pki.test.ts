@@ -93,7 +93,7 @@ describe('keys', () => {
 		],
 		['the authority with a flipped bit', (f: string) => flipSignature(join(f, 'ca.crt')), /ca\.crt is damaged, its self-signature is invalid: restore a copy/],
 		['a foreign key', async (f: string) => writeFile(join(f, 'admin.key'), await readFile(join(f, 'ca.key'))), /admin\.key does not match .*admin\.crt/],
-	])('%s is said clearly', async (_, spoil, sentence) => {
+	])('%s is reported clearly', async (_, spoil, sentence) => {
 		await openKeys(folder, names);
 		await chmod(folder, 0o700);
 		await spoil(folder);

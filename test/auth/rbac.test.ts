@@ -44,7 +44,7 @@ describe('a rule', () => {
 		['/livez/*', '/livez/ping', true],
 		['/livez/*', '/livez', false],
 		['*', '/metrics', true],
-	])('with the path %s, asked for %s: %s', (url, path, expected) =>
+	])('of the path %s covers %s: %s', (url, path, expected) =>
 		expect(compileRule({ verbs: ['get'], nonResourceURLs: [url] }).coversPath('get', path)).toBe(expected),
 	);
 });

@@ -57,7 +57,7 @@ async function started(version: ReviewVersion = 'v1beta1', times = quick): Promi
 }
 
 describe('a webhook is asked', () => {
-	it('as what the file says, with everything that is known of the request', async () => {
+	it('as the file configures it, with all known attributes', async () => {
 		webhook.behave(answering(200, () => review({ allowed: true, reason: 'so be it' })));
 		expect(await (await started()).authorize(list)).toEqual({ verdict: 'allow', reason: 'so be it' });
 		expect(webhook.asked).toEqual([
@@ -82,7 +82,7 @@ describe('a webhook is asked', () => {
 		]);
 	});
 
-	it('in v1 in the words of v1', async () => {
+	it('in v1 with the fields of v1', async () => {
 		webhook.behave(answering(200, () => review({ allowed: false }, 'authorization.orch.io/v1')));
 		expect(await (await started('v1')).authorize(path)).toEqual({ verdict: 'no opinion', reason: '' });
 		expect(webhook.asked[0]?.review).toMatchObject({
@@ -91,7 +91,7 @@ describe('a webhook is asked', () => {
 		});
 	});
 
-	it('with selectors, where there are some', () => {
+	it('with selectors, where the request has them', () => {
 		const selectors = () => ({
 			fields: [{ key: 'spec.nodeName', operator: 'In' as const, values: ['a'] }],
 			labels: [{ key: 'x', operator: 'Exists' as const, values: [] }],
@@ -111,7 +111,7 @@ describe('a webhook is asked', () => {
 			{ allowed: true, denied: true },
 			{ verdict: 'deny', reason: 'webhook subject access review returned both allow and deny response' },
 		],
-	])('and %s', async (_, status, decision) => {
+	])('and its answer is used: %s', async (_, status, decision) => {
 		webhook.behave(answering(200, () => review(status)));
 		expect(await (await started()).authorize(list)).toEqual(decision);
 	});
@@ -207,7 +207,7 @@ describe('a webhook that', () => {
 		expect(await authorizer.authorize(list)).toEqual({ verdict: 'allow', reason: '' });
 	});
 
-	it('nobody vouches for is not believed', async () => {
+	it('is not trusted without a certificate authority', async () => {
 		const file = join(scratch.path, 'strange.yaml');
 		const config = JSON.parse(readFileSync(webhook.config, 'utf8')) as { clusters: { cluster: Record<string, unknown> }[] };
 		delete config.clusters[0]?.cluster['certificate-authority'];
@@ -227,7 +227,7 @@ describe('decisions that are kept', () => {
 		expect([decisions.get('0'), decisions.get('1'), decisions.get('2')]).toEqual([decision, undefined, decision]);
 	});
 
-	it('are none where nothing is to hold', () => {
+	it('are not kept for a duration of zero', () => {
 		const decisions = new Decisions(() => 0);
 		decisions.set('a', { verdict: 'allow', reason: '' }, 0);
 		expect(decisions.get('a')).toBeUndefined();
@@ -272,7 +272,7 @@ describe('the file of a service', () => {
 		],
 		['names a file that is not there', whole({ ...cluster, 'certificate-authority': 'none.pem' }, {}), 'ENOENT'],
 		['has a number for a token', whole(cluster, { token: 7 }), 'token: expected a string'],
-	])('that %s is refused', async (_, content, sentence) => {
+	])('is refused when it %s', async (_, content, sentence) => {
 		const file = join(scratch.path, 'service.yaml');
 		writeFileSync(file, JSON.stringify(content));
 		const reading = readRemoteService(file, '--flag service.yaml');

@@ -144,7 +144,7 @@ describe.skipIf(!hasGo())('Helm', () => {
 		await ok('uninstall late -n late --wait');
 	});
 
-	it('a name in use is refused, and so is an object of somebody else', async () => {
+	it('refuses a name in use and an object of another release', async () => {
 		expect(await fails(`install shop ${chart} -n town`)).toContain('cannot re-use a name that is still in use');
 		await session.create('/api/v1/namespaces/town/configmaps', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'other-first' } });
 		const taken = await fails(`install other ${chart} -n town`);
@@ -155,7 +155,7 @@ describe.skipIf(!hasGo())('Helm', () => {
 		await ok('uninstall other -n town --wait');
 	});
 
-	it('--wait ends when somebody has made everything ready', async () => {
+	it('--wait ends when all objects are ready', async () => {
 		const done = { finished: false };
 		const installed = ok(`install slow ${chart} -n slow --create-namespace --wait --timeout 50s --set paused=true,examples=false`).finally(() => {
 			done.finished = true;

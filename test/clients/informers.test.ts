@@ -37,7 +37,7 @@ async function isForgotten(revision: string): Promise<void> {
 const busyMs = 180_000;
 
 it(
-	'survive a restart, a kill, and a history that is gone while they are away, and end with what there is',
+	'survive a restart, a kill and a lost history, and end with the current objects',
 	async () => {
 		server = await startServer(inject('built').kubernetes);
 		const home = ['--secure-port', String(server.port)];

@@ -57,7 +57,7 @@ export function kubectlApplySuite(kubectl: Kubectl): void {
 			});
 		});
 
-		it('what nobody applies any more goes', async () => {
+		it('removes fields that no manager applies any more', async () => {
 			const path = file('less.yaml', configMap({ a: '2' }));
 			await ok(`apply --server-side --field-manager=second -f ${path}`);
 			expect(await ok('get cm settings -o jsonpath={.data}')).toBe('{"a":"2","b":"1"}');
@@ -81,14 +81,14 @@ export function kubectlApplySuite(kubectl: Kubectl): void {
 			expect(await ok('get cm settings -o jsonpath={.data.a}')).toBe('2');
 		});
 
-		it('what the server does not know is refused', async () => {
+		it('refuses unknown fields', async () => {
 			const bad = await fails(`apply --server-side -f ${file('bad.yaml', configMap({ a: '1' }).replace('\ndata:', '\ndataa:'))}`);
 			expect(bad).toMatch(/\.dataa: field not declared in schema|unknown field "dataa"/);
 			const edited = file('managed.yaml', configMap({ a: '1' }).replace('name: settings', 'name: settings, managedFields: []'));
 			expect(await fails(`apply --server-side -f ${edited}`)).toContain('metadata.managedFields must be nil');
 		});
 
-		it('from client side to server side, and back', async () => {
+		it('migrates from client side to server side and back', async () => {
 			const path = file('web.yaml', deployment('1'));
 			expect(await ok(`apply -f ${path}`)).toBe('deployment.apps/web created\n');
 			expect(Object.keys(await owners('deploy web'))).toEqual(['kubectl-client-side-apply Update']);

@@ -9,7 +9,7 @@ import { bindProgram, type Kubectl, minor } from './kubectl.ts';
 const knowsWhoami = 28;
 
 export function kubectlIdentitySuite(kubectl: Kubectl): void {
-	describe(`kubectl ${kubectl.version}, as somebody`, () => {
+	describe(`kubectl ${kubectl.version} with another identity`, () => {
 		let server: ServerProcess;
 		let admin: ReturnType<typeof bindProgram>;
 		/** kubectl with only the server's address and CA, without credentials. */
@@ -70,7 +70,7 @@ export function kubectlIdentitySuite(kubectl: Kubectl): void {
 			expect(await refused(admin, 'create token none')).toMatch(/serviceaccounts "none" not found/);
 		});
 
-		it('asks what somebody may do, before and after roles are made for him', async () => {
+		it('shows permissions before and after roles are created', async () => {
 			expect((await admin('auth can-i list pods --as jane'.split(' '))).stdout.trim()).toBe('no');
 			expect(await ok(admin, 'auth can-i list pods --as jane --as-group system:masters')).toBe('yes');
 			await ok(admin, 'create role reader --verb get,list --resource pods,pods/log --resource-name web');
@@ -160,7 +160,7 @@ subjects: [{ apiGroup: rbac.authorization.k8s.io, kind: User, name: ${subject} }
 			expect((await wrong(['get', 'configmaps'])).stderr).toMatch(/must be logged in|Unauthorized/);
 		});
 
-		it.skipIf(minor(kubectl) < knowsWhoami)('is told who it is', async () => {
+		it.skipIf(minor(kubectl) < knowsWhoami)('shows its own identity', async () => {
 			const token = await ok(admin, 'create token default');
 			expect(await ok(nobody, `--token ${token} auth whoami -o jsonpath={.status.userInfo.username}`)).toBe('system:serviceaccount:default:default');
 			const as = '--as dave --as-group devs --as-uid 7 auth whoami -o jsonpath={.status.userInfo.username}/{.status.userInfo.uid}/{.status.userInfo.groups}';

@@ -317,7 +317,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			expect(await fails('delete namespace default')).toMatch(/Forbidden/);
 		});
 
-		it('acts as somebody else, where the user may', async () => {
+		it('impersonates a user where that is permitted', async () => {
 			expect(await fails('get cm -n default --as bob')).toMatch(/User "bob" cannot list resource "configmaps"/);
 			expect(await fails('get cm -n default --as system:serviceaccount:default:default')).toMatch(/User "system:serviceaccount:default:default" cannot list/);
 			await ok('get cm -n default --as bob --as-group system:masters');

@@ -57,13 +57,13 @@ describe.skipIf(kubectl === undefined || !manifestsAreThere)('real manifests', (
 	});
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	it('are enough, and the tables name nothing that there is not', () => {
+	it('cover every removed version and every listed refusal', () => {
 		expect(all.length).toBeGreaterThan(200);
 		expect([...goneVersions].filter((key) => !all.some((manifest) => keyOf(manifest) === key))).toEqual([]);
 		expect(Object.keys(refusals).filter((from) => !all.some((manifest) => manifest.from === from))).toEqual([]);
 	});
 
-	describe.each(['1.25', '1.36'])('at %s', (release) => {
+	describe.each(['1.25', '1.36'])('for release %s', (release) => {
 		let server: ServerProcess;
 		let run: (args: readonly string[]) => Promise<Run>;
 		beforeAll(async () => {

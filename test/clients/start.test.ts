@@ -49,7 +49,7 @@ async function refuses(port: number): Promise<void> {
 
 // On Windows npm ends its children itself.
 describe.skipIf(process.platform === 'win32')('npm start', { timeout: 60_000 }, () => {
-	it('ends the server when npm is told to stop', async () => {
+	it('ends the server when npm is stopped', async () => {
 		const { npm, port } = await npmStart();
 		npm.kill('SIGTERM');
 		await once(npm, 'exit');

@@ -43,7 +43,7 @@ describe.skipIf(findKubectls().length === 0)('the tour', () => {
 		expect(stdout).toContain('namespace "tour" deleted');
 	});
 
-	it('asks with curl, as the administrator and as nobody', async () => {
+	it('sends requests with curl as the administrator and without credentials', async () => {
 		const { stdout } = await paste(curl.replaceAll('https://127.0.0.1:6443', url));
 		expect(stdout).toMatch(/"kind": ?"NamespaceList"/);
 		expect(stdout).toContain('check passed');

@@ -24,7 +24,7 @@ describe.skipIf(!go)('the client of golang.org/x/net', () => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	it('is told what a watch over HTTP is told, a megabyte in one message', async () => {
+	it('receives the events of a watch over HTTP, with a megabyte in one message', async () => {
 		const configmaps = '/api/v1/namespaces/default/configmaps';
 		for (const [name, bytes] of [
 			['empty', 0],

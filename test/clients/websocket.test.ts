@@ -187,7 +187,7 @@ describe('a watch over WebSocket', () => {
 		);
 	});
 
-	it('of one object is asked for as well', async () => {
+	it('can be limited to one object', async () => {
 		const { events } = await whole('watch=1&timeoutSeconds=1&fieldSelector=metadata.name=one');
 		expect(events).toMatchObject([{ type: 'ADDED', object: { kind: 'ConfigMap', apiVersion: 'v1', data: { color: 'red' } } }]);
 	});
@@ -199,7 +199,7 @@ describe('a watch over WebSocket', () => {
 		expect(more.map(({ columnDefinitions }) => columnDefinitions)).toEqual(more.map(() => null));
 	});
 
-	it('that cannot begin is refused with a status of HTTP', async () => {
+	it('is refused with an HTTP status when it cannot start', async () => {
 		const refused = await Promise.all([
 			refusal('watch=1&resourceVersion=x'),
 			refusal('watch=1&labelSelector=,'),
@@ -226,7 +226,7 @@ describe('a watch over WebSocket', () => {
 		expect(await refusal('watch=1', { anonymous: true, protocols: [shown('nobody'), 'x'] })).toEqual({ status: 401, reason: 'Unauthorized' });
 	});
 
-	it('is asked for in vain of what is no watch', async () => {
+	it('is not offered for a list', async () => {
 		const { socket } = client('limit=1');
 		const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
 		expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json']);

@@ -73,7 +73,7 @@ describe('cells of kinds of users', () => {
 		['date', 'soon', '<invalid>'],
 		['date', 5, null],
 		['date', null, null],
-	])('of type %s, row %#', (type, value, shown) => {
+	])('format type %s, row %#', (type, value, shown) => {
 		expect(textOf(printedCell(type, value))).toBe(shown);
 	});
 });

@@ -172,7 +172,7 @@ describe('conversion', () => {
 			expect(swap(order).fromStorage({ b: 1, a: 2 })).toEqual({ a: 1, b: 2 });
 		}
 	});
-	it('leaves nothing of an object whose name a field takes', () => {
+	it('leaves no empty object under a name that a field takes', () => {
 		const port = conversion(
 			[{ kind: 'split', here: 'port', integer: 'port.number', string: 'port.name' }],
 			{ here: 'x/v1.Root', storage: 'x/v1.Root' },
@@ -182,7 +182,7 @@ describe('conversion', () => {
 		expect(port.fromStorage({ port: { number: 1, more: 2 } })).toEqual({ port: 1 });
 		expect(port.toStorage({ port: 'http' })).toEqual({ port: { name: 'http' } });
 	});
-	it('shows nothing of another field by the name of one that is elsewhere', () => {
+	it('hides a field whose name another, moved field has', () => {
 		const moved = conversion([{ kind: 'move', here: 'size', storage: 'limits.size' }], { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
 		expect(moved.fromStorage({ size: 'new in storage' })).toEqual({});
 		expect(moved.fromStorage({ size: 'new in storage', limits: { size: 1 } })).toEqual({ size: 1 });

@@ -51,7 +51,7 @@ it.each<[string, unknown]>([
 	}
 });
 
-it('what a hook refuses is refused in its words', () => {
+it('a refusal of a hook keeps its words', () => {
 	for (const way of Object.values(
 		ways(() => {
 			throw new ApiError('BadRequest', 'no such mode');

@@ -79,7 +79,7 @@ describe.each(places)('a text and its parts, %j', (place) => {
 		[{ host: 'a', port: 'http' }, 'http'],
 		[{ host: 7, port: 1 }, 7],
 		[{ host: 'a', port: 1.5 }, 1.5],
-	])('what is of another form goes on, so that reading refuses it: %j', (parts, address) => {
+	])('passes a value of another form on, so that reading refuses it: %j', (parts, address) => {
 		expect(between(three, place).toText(parts)).toEqual({ address: address });
 		expect(between(three, place).toParts({ address: 7 })).toEqual({ host: 7 });
 	});
@@ -142,7 +142,7 @@ it('a text may take the name of the object that has its parts, and the other way
 	expect(back.fromStorage({ image: 'a/b' })).toEqual({ image: { repository: 'a', tag: 'b' } });
 });
 
-it('what the parts could not say otherwise is not mixed into a text that has changed', () => {
+it('parts that the text cannot express are not mixed into a changed text', () => {
 	const { way } = between([named('host'), port()]);
 	const stored: JsonObject = { host: 'a:b', port: 1 };
 	const shown = way.toCompared(way.fromStorage(stored));

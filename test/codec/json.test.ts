@@ -91,7 +91,7 @@ describe('parseJson', () => {
 		expect(found).toEqual(expected.map(named));
 	});
 
-	it('reports no more duplicates than somebody reads', () => {
+	it('reports at most 100 duplicates', () => {
 		const text = `{${Array.from({ length: 1_000 }, (_, index) => `"k${index}":1,"k${index}":2`).join(',')}}`;
 		expect(duplicatesOf(text).length).toBe(100);
 	});
@@ -148,7 +148,7 @@ describe('parseJson', () => {
 		expect(refusal(text)).toBe(message);
 	});
 
-	it('shows nothing of the body in errors', () => {
+	it('keeps the body out of errors', () => {
 		expect(refusal('{"password":"hunter2",}')).not.toContain('hunter2');
 	});
 

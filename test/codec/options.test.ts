@@ -59,7 +59,7 @@ describe('options of a query', () => {
 		['on=0', false],
 	])('a boolean: %s', (query, on) => expect(read(query)).toEqual({ on }));
 
-	it('of a single value the first counts, and an empty one is none', () => {
+	it('take the first of several values and ignore an empty one', () => {
 		expect(read('text=a&text=b&small=1&small=2&on=false&on=true')).toEqual({ text: 'a', small: 1, on: false });
 		expect(read('text=&small=&since=')).toEqual({});
 		expect(read('text=&text=b')).toEqual({ text: 'b' });
@@ -86,7 +86,7 @@ describe('options of a query', () => {
 		expect(() => read(query)).toThrow(expect.objectContaining({ reason: 'BadRequest', message }));
 	});
 
-	it('are read by one reader a type, and of no type that there is not', () => {
+	it('share one reader per type and refuse an unknown type', () => {
 		const all = readers();
 		expect(all.of(type.name)).toBe(all.of(type.name));
 		expect(() => all.of('house/v1.Nothing')).toThrow('no type house/v1.Nothing');

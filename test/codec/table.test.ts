@@ -41,7 +41,7 @@ describe('a kept row', () => {
 		],
 		['without a time', { metadata: { name: 'c' }, spec: {}, status: { reason: 'quoted " \\ \u0000 ü' } }],
 		['with what is no time', { metadata: { name: 'd', creationTimestamp: '"\u0000"' }, spec: {}, status: {} }],
-	])('%s says what one that is made anew says', (_, pod) => {
+	])('of %s equals a newly made row', (_, pod) => {
 		const kept = keptTableRow(pods, table, pod, 'Metadata');
 		expect(withAges(kept, Date.now()).toString()).toBe(tableRow(pods, table, pod, 'Metadata'));
 	});
@@ -52,7 +52,7 @@ describe('a kept row', () => {
 		expect([cells('2026-01-01T00:00:05Z')[4], cells('2026-01-03T00:00:00Z')[4]]).toEqual(['5s', '2d']);
 	});
 
-	it('is none where a cell depends on when it is made', () => {
+	it('is not used where a cell depends on the time', () => {
 		const now: Column = { name: 'Now', type: 'string', value: 'age(self.metadata.creationTimestamp)', description: 'How long ago.' };
 		expect(canKeepRows(pods)).toBe(true);
 		expect(canKeepRows(tabled('ConfigMap', 'core/v1.ConfigMap', {}))).toBe(true);

@@ -79,7 +79,7 @@ describe('namespaces', () => {
 		await server.restart(controllers);
 		await gone(server, 'file');
 	});
-	test('what is written while its content is deleted does not keep it', async () => {
+	test('removes objects that are written while its content is deleted', async () => {
 		const deleting = Promise.withResolvers<void>();
 		const written = Promise.withResolvers<void>();
 		/** Lets the last write through when the first object is deleted, and the delete when the last object is written. */
@@ -252,7 +252,7 @@ describe('namespaces', () => {
 	});
 });
 
-describe('what every namespace has', () => {
+describe('objects of every namespace', () => {
 	test('a ServiceAccount default and the certificate authority, again when they are deleted or changed', async () => {
 		const server = await open();
 		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'new' } } });
@@ -427,7 +427,7 @@ describe('the work queue', () => {
 	});
 });
 
-test('what is followed again after a failure counts as having missed changes', async () => {
+test('a follower that resumes after a failure counts as having missed changes', async () => {
 	const stopping = new AbortController();
 	const failing = { next: () => Promise.reject(new Error('out of reach')), close: () => undefined, revision: 1 };
 	const cache = { revision: 1, list: () => [], cursor: () => failing };

@@ -39,7 +39,7 @@ describe('cycles', () => {
 		}
 	});
 
-	it('what comes meanwhile, and has no dependents, makes nobody walk again', async () => {
+	it('are not searched again when a new object without dependents appears', async () => {
 		const { cycles, counts, set } = world({ top: [], middle: ['top'], low: ['middle'] });
 		for (let i = 0; i < 100; i++) {
 			set(`new-${i}`, ['low']);
@@ -56,7 +56,7 @@ describe('cycles', () => {
 		expect(await cycles.has(object('a'))).toBe(true);
 	});
 
-	it('one that is closed later is found, and one of whom not all wait is none', async () => {
+	it('are found when they close later, and need every member to wait', async () => {
 		const waiting = new Set(['a', 'b']);
 		const { cycles, set } = world({ a: [], b: ['a'], c: ['b'] }, (name) => waiting.has(name));
 		expect(await cycles.has(object('a'))).toBe(false);

@@ -4,11 +4,11 @@ import { endingFinding, structureFinding } from '../../runtime/controllers/defin
 import { definition, type Loose } from '../kinds/definitions/cases.ts';
 
 describe('a definition', () => {
-	it('whose schemas are structural has no condition about that', () => {
+	it('has no condition about its schemas when they are structural', () => {
 		expect(structureFinding(definition(), 'kubernetes')).toEqual([]);
 	});
 
-	it('is told where its schemas are not structural', () => {
+	it('has a condition when its schemas are not structural', () => {
 		const change = (d: Loose): void => {
 			d.spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size = {};
 		};
@@ -21,7 +21,7 @@ describe('a definition', () => {
 		expect(structureFinding(several, 'kubernetes')[0]?.message).toBe(`[spec.preserveUnknownFields: Invalid value: true: must be false, ${one}]`);
 	});
 
-	it('that goes says that objects stay', () => {
+	it('reports remaining objects while it terminates', () => {
 		expect(endingFinding(definition(), true)).toEqual([]);
 		const going = definition((d) => {
 			d.metadata.deletionTimestamp = '2026-01-01T00:00:00Z';

@@ -41,7 +41,7 @@ describe('an owner that goes in the foreground does not wait', () => {
 		['by another name', (owner: object) => ({ ...owner, name: 'somebody' })],
 		['as another kind', (owner: object) => ({ ...owner, kind: 'Secret' })],
 		['as a kind that nobody serves', (owner: object) => ({ ...owner, apiVersion: 'elsewhere.example.com/v1', kind: 'Odd' })],
-	])('for one that names it %s', async (_, wrong) => {
+	])('for a dependent that names it %s', async (_, wrong) => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		await make(server, 'configmaps', 'odd', { owners: [wrong(ref(owner, true))], finalizers: ['example.com/held'] });
@@ -50,7 +50,7 @@ describe('an owner that goes in the foreground does not wait', () => {
 		expect(has(server, 'odd')).toBe(true);
 	});
 
-	test('for one in another namespace', async () => {
+	test('for a dependent in another namespace', async () => {
 		const server = await open();
 		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'far' } } });
 		const owner = await make(server, 'configmaps', 'owner');
@@ -67,7 +67,7 @@ describe('an owner that goes in the foreground does not wait', () => {
 		await gone(server, 'owner');
 	});
 
-	test.each([2, 5])('in a ring of %i that all go in the foreground', async (size) => {
+	test.each([2, 5])('in a cycle of %i owners in foreground deletion', async (size) => {
 		const server = await open([]);
 		const ring = await Promise.all(Array.from({ length: size }, (_, i) => make(server, 'configmaps', `of-ring-${i}`)));
 		for (const [i, one] of ring.entries()) await patch(server, one, { ownerReferences: [ref(ring[(i + 1) % size] ?? one, true)] });
@@ -76,7 +76,7 @@ describe('an owner that goes in the foreground does not wait', () => {
 		await gone(server, ...ring.map(({ name }) => name));
 	});
 
-	test('for a second time: what has come to depend on it meanwhile is told', async () => {
+	test('twice, but considers dependents added in between', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner', { finalizers: ['example.com/held'] });
 		await server.call('DELETE', owner.path, foreground);
@@ -101,7 +101,7 @@ test('a chain whose members all go in the foreground goes from its end', async (
 	await gone(server, 'first', 'second', 'third');
 });
 
-test('of two references with one uid only that goes which means nobody', async () => {
+test('of two references with one uid, only the one with a wrong name is removed', async () => {
 	const server = await open();
 	const owner = await make(server, 'configmaps', 'owner');
 	const child = await make(server, 'configmaps', 'child', { owners: [{ ...ref(owner), name: 'nobody' }, ref(owner)] });
@@ -130,8 +130,8 @@ test('one that names very many owners that are nowhere goes, and few of them are
 	expect(server.failures).toEqual([]);
 });
 
-describe('an event tells of an owner elsewhere', () => {
-	test('by a name of its own where the name of the object leaves no room', async () => {
+describe('an event reports an owner in another namespace', () => {
+	test("with a shortened name where the object's name is too long", async () => {
 		const server = await open();
 		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'far' } } });
 		const owner = await make(server, 'configmaps', 'owner', { namespace: 'far' });
@@ -145,7 +145,7 @@ describe('an event tells of an owner elsewhere', () => {
 		expect(server.failures).toEqual([]);
 	});
 
-	test('of an object of the whole cluster', async () => {
+	test('about a cluster-scoped object', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'wide', ownerReferences: [ref(owner)] } } });
@@ -178,7 +178,7 @@ test('an owner that is damaged is taken for there, until it is taken away', asyn
 	}
 });
 
-test('nobody knows what becomes of an owner of a kind that is never kept', () => {
+test('the collector leaves references to kinds that are not stored alone', () => {
 	const reviews = catalog.kinds.map((kind) => (kind.kind === 'Lease' ? { ...kind, stored: false as const } : kind));
 	const cache = { get: () => undefined };
 	const owners = new Owners(() => ({ catalog: { ...catalog, kinds: reviews }, cache }) as unknown as VerbContext);

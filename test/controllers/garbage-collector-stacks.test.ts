@@ -53,7 +53,7 @@ test('two over one store let the same dependents go, and keep the same', async (
 	}
 });
 
-test('it acts where nobody else may', async () => {
+test('the collector works where every other user is denied', async () => {
 	const stack = await startTestStack({ args: ['--authorization-mode', 'AlwaysDeny'] });
 	try {
 		await build(stack);

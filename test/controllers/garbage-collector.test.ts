@@ -5,7 +5,7 @@ const { open, closeAll } = servers();
 afterEach(closeAll);
 
 describe('an object is deleted', () => {
-	test('when its owner is', async () => {
+	test('when its owner is deleted', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		const child = await make(server, 'configmaps', 'child', { owners: [ref(owner)] });
@@ -28,7 +28,7 @@ describe('an object is deleted', () => {
 		expect(has(server, 'owner')).toBe(true);
 	});
 
-	test('when it begins to name owners of which none is there', async () => {
+	test('when it is changed to name only missing owners', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		const child = await make(server, 'configmaps', 'child');
@@ -37,7 +37,7 @@ describe('an object is deleted', () => {
 		await gone(server, 'child');
 	});
 
-	test('whose owner was deleted while nobody collected', async () => {
+	test('when its owner was deleted while the collector was off', async () => {
 		const server = await open([]);
 		const owner = await make(server, 'configmaps', 'owner');
 		await make(server, 'configmaps', 'child', { owners: [ref(owner)] });
@@ -47,7 +47,7 @@ describe('an object is deleted', () => {
 		await gone(server, 'child');
 	});
 
-	test('whose owners are a ring, when one of them is', async () => {
+	test('when its owners form a cycle and one is deleted', async () => {
 		const server = await open();
 		const first = await make(server, 'configmaps', 'first');
 		const second = await make(server, 'configmaps', 'second', { owners: [ref(first)] });
@@ -67,7 +67,7 @@ describe('an object stays', () => {
 		expect((await metadata(server, child)).ownerReferences).toEqual([ref(second)]);
 	});
 
-	test('when its owner is of a kind that nobody serves', async () => {
+	test('when its owner has an unserved kind', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		await make(server, 'configmaps', 'odd', { owners: [{ ...ref(owner), apiVersion: 'elsewhere.example.com/v1', kind: 'Odd' }] });
@@ -77,7 +77,7 @@ describe('an object stays', () => {
 		expect(has(server, 'odd')).toBe(true);
 	});
 
-	test('while a finalizer of somebody else holds it', async () => {
+	test('while another finalizer holds it', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		const child = await make(server, 'configmaps', 'child', { owners: [ref(owner)], finalizers: ['example.com/held'] });
@@ -89,7 +89,7 @@ describe('an object stays', () => {
 });
 
 describe('an owner in another namespace', () => {
-	test('is none, and an event says so', async () => {
+	test('does not count, and an event reports it', async () => {
 		const server = await open();
 		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'far' } } });
 		const owner = await make(server, 'configmaps', 'owner', { namespace: 'far' });
@@ -107,7 +107,7 @@ describe('an owner in another namespace', () => {
 		expect(server.context.cache.get('configmaps', 'far', 'owner')).toBeDefined();
 	});
 
-	test('of an object of the whole cluster leaves that alone', async () => {
+	test('leaves a cluster-scoped object alone', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'wide', ownerReferences: [ref(owner)] } } });
@@ -118,7 +118,7 @@ describe('an owner in another namespace', () => {
 	});
 });
 
-describe('in the foreground', () => {
+describe('foreground deletion', () => {
 	const foreground = { body: { propagationPolicy: 'Foreground' } };
 
 	test('an owner goes behind those that block it', async () => {
@@ -185,7 +185,7 @@ describe('in the foreground', () => {
 		await gone(server, 'owner');
 	});
 
-	test('an owner that waited while nobody collected goes', async () => {
+	test('deletes an owner that waited while the collector was off', async () => {
 		const server = await open([]);
 		const owner = await make(server, 'configmaps', 'owner');
 		for (let i = 0; i < 20; i++) await make(server, 'configmaps', `child-${i}`, { owners: [ref(owner, true)] });
@@ -196,7 +196,7 @@ describe('in the foreground', () => {
 });
 
 describe('an orphan', () => {
-	test.each([{ propagationPolicy: 'Orphan' }, { orphanDependents: true }])('by %j stays, and names its owner no more', async (body) => {
+	test.each([{ propagationPolicy: 'Orphan' }, { orphanDependents: true }])('made by %j stays and loses the owner reference', async (body) => {
 		const server = await open();
 		const [owner, other] = [await make(server, 'configmaps', 'owner'), await make(server, 'configmaps', 'other')];
 		const [child, shared] = [

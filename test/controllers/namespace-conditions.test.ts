@@ -7,7 +7,7 @@ const now = '2020-01-02T00:00:00Z';
 const [failed, remaining] = ['NamespaceDeletionContentFailure', 'NamespaceContentRemaining'];
 
 describe('conditions of a namespace', () => {
-	test('what could not be deleted, sorted', () => {
+	test('list the failures of deletion in order', () => {
 		const { conditions = [] } = withConditions({ phase: 'Terminating' }, { ...nothing, failures: ['secrets: b', 'configmaps: a'] }, now);
 		expect(conditions.find(({ type }) => type === failed)).toMatchObject({
 			status: 'True',

@@ -31,7 +31,7 @@ async function until(url: string, isRight: (body: Loose) => boolean): Promise<An
 const patch = (url: string, body: JsonObject): Promise<Answer> => server.call('PATCH', url, { body, type: merge });
 
 describe.each(['1.22', '1.25', '1.36'])('release %s', (release) => {
-	test('both are there with the start, owned by nobody', async () => {
+	test('creates both at start, without an owner', async () => {
 		server = await testServer({ release, advertisedAddress: '192.0.2.7' });
 		const { body } = await server.call('GET', endpoints);
 		expect(body.subsets).toEqual([{ addresses: [{ ip: '192.0.2.7' }], ports }]);
@@ -44,7 +44,7 @@ describe.each(['1.22', '1.25', '1.36'])('release %s', (release) => {
 	});
 });
 
-test('what a client changes or deletes is made good, with its labels of Endpoints', async () => {
+test('restores what a client changes or deletes, with the labels of the Endpoints', async () => {
 	server = await testServer({ advertisedAddress: '192.0.2.7' });
 	const { body } = await server.call('GET', endpoints);
 	await patch(endpoints, { metadata: { labels: { mine: 'yes', ...Object.fromEntries(Object.keys(skips).map((key) => [key, null])) } }, subsets: null });
@@ -71,7 +71,7 @@ test('the service takes its Endpoints along when it goes, and both are there aga
 	await until(endpoints, ({ metadata }) => metadata.uid !== before);
 });
 
-test('a server that is elsewhere at its next start is found there, a slice of the other family made anew', async () => {
+test('follows a server to a new address at its next start and replaces the slice of the other family', async () => {
 	server = await testServer({ advertisedAddress: '192.0.2.7' });
 	const { uid } = (await server.call('GET', slice)).body.metadata;
 	await server.restart([], undefined, '192.0.2.9');

@@ -42,12 +42,12 @@ describe('the lease of the server', () => {
 		});
 	});
 
-	it('is none before the gate is open', async () => {
+	it('does not exist while its gate is off', async () => {
 		server = await testServer({ release: '1.25' });
 		expect((await server.call('GET', leases)).body.items).toEqual([]);
 	});
 
-	it('is renewed, with its labels, and made again when somebody deletes it', async () => {
+	it('is renewed with its labels, and recreated when it is deleted', async () => {
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 		server = await testServer({ release: '1.36' });
 		const [before] = await found(one);
@@ -62,7 +62,7 @@ describe('the lease of the server', () => {
 		expect((await found(one))[0].metadata.uid).not.toBe(before.metadata.uid);
 	});
 
-	it('of others goes when it has expired, and no lease of anybody else', async () => {
+	it('of another server is deleted when it has expired, and other leases are kept', async () => {
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 		server = await testServer({ release: '1.36' });
 		const [mine] = await found(one);

@@ -13,7 +13,7 @@ function stored(metadata: object, rest: object = {}): CachedObject {
 	return { bytes: Buffer.from(JSON.stringify({ kind: 'ConfigMap', apiVersion: 'v1', metadata: all, ...rest })) } as CachedObject;
 }
 
-describe('what is seen of a stored object', () => {
+describe('the ownership state of a stored object', () => {
 	it.each<[string, CachedObject, { marked: boolean; between: boolean }]>([
 		['nothing', stored({}), { marked: false, between: false }],
 		['that it is being deleted', stored({ deletionTimestamp: time, deletionGracePeriodSeconds: 0 }), { marked: true, between: true }],
@@ -35,7 +35,7 @@ describe('what is seen of a stored object', () => {
 		expect([isDeletionMarked(object), mayHaveOwnersOrDeletion(object), uidOf(object)]).toEqual([marked, between, uid]);
 	});
 
-	it('nothing of what has no uid', () => {
+	it('is empty for an object without a uid', () => {
 		const object = { bytes: Buffer.from('{"metadata":{"name":"uid"}}') } as CachedObject;
 		expect([isDeletionMarked(object), mayHaveOwnersOrDeletion(object), uidOf(object)]).toEqual([false, false, '']);
 	});

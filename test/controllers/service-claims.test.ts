@@ -22,7 +22,7 @@ async function until<T>(look: () => T | Promise<T>): Promise<T> {
 const events = async (): Promise<string[]> =>
 	(await server.call('GET', '/api/v1/namespaces/default/events')).body.items.map(({ reason, message }: Loose) => `${reason}: ${message}`).sort();
 
-test('a start writes rows that are lost, and takes away those of nobody', async () => {
+test('a start writes missing claims and removes claims without a service', async () => {
 	server = await testServer();
 	const make = (name: string, spec: object) => server.call('POST', services, { body: { metadata: { name }, spec: { ports, ...spec } } });
 	await make('lost', { clusterIP: '10.0.0.20', type: 'NodePort', ports: [{ port: 80, nodePort: 30_020 }] });
@@ -44,7 +44,7 @@ test('a start writes rows that are lost, and takes away those of nobody', async 
 	expect(server.failures).toEqual([]);
 });
 
-test('an address that a client has deleted is there again, and nobody else got it', async () => {
+test('restores a deleted address before another service gets it', async () => {
 	server = await testServer({ release: '1.36', chosen: [serviceClaims] });
 	await server.call('POST', services, { body: { metadata: { name: 'web' }, spec: { ports, clusterIP: '10.0.0.20' } } });
 	const url = `/apis/networking.${vocabulary.groupDomain}/v1/ipaddresses/10.0.0.20`;
@@ -90,7 +90,7 @@ describe('addresses that say that they are of a service', () => {
 		expect(server.failures).toEqual([]);
 	});
 
-	test('one whose labels are taken away is made anew with them', async () => {
+	test('restores removed labels of an address', async () => {
 		server = await testServer({ release: '1.36', chosen: [serviceClaims] });
 		await server.call('POST', services, { body: { metadata: { name: 'web' }, spec: { ports, clusterIP: '10.0.0.20' } } });
 		const body = { metadata: { labels: { [managedBy]: null } } };
@@ -103,7 +103,7 @@ describe('addresses that say that they are of a service', () => {
 		expect(await events()).toEqual([]);
 	});
 
-	test("one that somebody has made his own while it was away is the service's again, with a start", async () => {
+	test('takes an address back at start when a client has claimed it', async () => {
 		server = await testServer({ release: '1.36' });
 		await server.call('POST', services, { body: { metadata: { name: 'web' }, spec: { ports, clusterIP: '10.0.0.20' } } });
 		await server.call('DELETE', `${url}/10.0.0.20`);

@@ -69,7 +69,7 @@ describe('a StorageVersionMigration', () => {
 		expect(done.metadata.managedFields.map(({ manager, subresource }: Loose) => [manager, subresource])).toContainEqual(['orch-controller-manager', 'status']);
 	});
 
-	it('of what is not there fails, and stays so', async () => {
+	it('fails permanently for an unknown resource', async () => {
 		await withController();
 		await ask('nothing', { group: 'example.com', resource: 'nothings' });
 		expect(said(await over('nothing'))).toEqual([
@@ -77,7 +77,7 @@ describe('a StorageVersionMigration', () => {
 		]);
 	});
 
-	it('of what cannot be converted fails with an example', async () => {
+	it('fails with an example when objects cannot be converted', async () => {
 		await withController();
 		// A row as written by a server of a later release.
 		const row = older('odd');

@@ -93,7 +93,7 @@ describe('definitions from reports', () => {
 		expect(await cells(foo.path)).toEqual(['["foo.example.com","bar.example.com"]', 3, null, null]);
 	});
 
-	describe('with odd names of fields', () => {
+	describe('with unusual field names', () => {
 		const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'x y', "it's", '"q"', 'a~b', 'a/b', '日本', '*/', '@type', 'back`tick', 'in'];
 		const spec = `{${names.map((name) => `${JSON.stringify(name)}:"v"`).join()},"valueOf":{"__proto__":{"a":"y"},"constructor":7},"isPrototypeOf":[{"constructor":"k"}]}`;
 		const patch = async (path: string, type: string, body: string) =>

@@ -61,7 +61,7 @@ describe('the guides to kinds', () => {
 		expect((await check(first))?.versions.map(({ version }) => version)).toEqual(['v1']);
 	});
 
-	it('shows a hook file that fits, and what is said of one that does not', async () => {
+	it('show a valid hook file and the finding for an invalid one', async () => {
 		const check = await hookChecker(first);
 		const text = hooksShown('/** Backup: refuses');
 		expect(check({ 'backup.ts': text })).toEqual([]);

@@ -76,7 +76,7 @@ describe('the table of figures', () => {
 		expect(withTable('a\n\n| row | kube-apiserver + etcd |\n| old |\n\nb\n', '| new |\n')).toBe('a\n\n| new |\n\nb\n');
 	});
 
-	it('of the page is made of the history', () => {
+	it('of the page equals the recorded history', () => {
 		const text = readFileSync(join(projectRoot, 'docs/performance.md'), 'utf8');
 		expect(withTable(text, readTable()) === text, 'npx tsx bench/table.ts updates docs/performance.md').toBe(true);
 	});

@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux')('after many watchers', () => {
 });
 
 describe.runIf(process.platform === 'linux')('after its start', () => {
-	it.each([0, 6])('a quiet server gives back what it took, beside %i processes that are always busy', async (neighbours) => {
+	it.each([0, 6])('a quiet server returns its memory, next to %i busy processes', async (neighbours) => {
 		const busy = Array.from({ length: neighbours }, () => spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }));
 		try {
 			const server = await startServer(inject('built').kubernetes);

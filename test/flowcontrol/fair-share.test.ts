@@ -86,7 +86,7 @@ describe('the thread', () => {
 		begin(settings(level('low', 50), level('high', 50)));
 	});
 
-	it('is anybody’s while there is time in a turn', () => {
+	it('is free while the loop iteration has time left', () => {
 		const results = Array.from({ length: 4 }, (_, index) => share.enter(ticket(`low-${index}`), () => afterMs(0.5, index)));
 		expect(results).toEqual([0, 1, 2, 3]);
 	});
@@ -102,7 +102,7 @@ describe('the thread', () => {
 		await loud;
 	});
 
-	it('is shared by flows that ask as much, whatever the number of their requests', async () => {
+	it('is shared equally between flows, whatever their number of requests', async () => {
 		const all = [...Array.from({ length: 90 }, () => ask('low-1', 1, 'one')), ...Array.from({ length: 20 }, () => ask('low-2', 1, 'two'))];
 		await Promise.allSettled(all);
 		const whenTwoIsDone = done.slice(0, done.lastIndexOf('two') + 1);
@@ -183,7 +183,7 @@ describe('seats', () => {
 	beforeEach(() => begin(few(), { seats: 60 }));
 	const limited = () => share.levels.find(({ name }) => name === 'low') as (typeof share.levels)[number];
 
-	it('are no more in use than there are, and wait for nobody else', async () => {
+	it('are never exceeded, and an exempt request needs none', async () => {
 		const { limit } = limited();
 		expect(limit).toBe(6);
 		const ends: (() => void)[] = [];
@@ -293,7 +293,7 @@ describe('seats', () => {
 		expect(queued).toHaveLength(6);
 	});
 
-	it('are not given to what nobody waits for any more', async () => {
+	it('are not given to cancelled requests', async () => {
 		const holding = await taken();
 		const gone = ticket('low-8');
 		const cancelled = expect(Promise.resolve(share.enter(gone, () => 'done'))).rejects.toThrow('come again');
@@ -329,7 +329,7 @@ describe('seats', () => {
 });
 
 describe('other settings', () => {
-	it('take what waits along, whatever becomes of its queues', async () => {
+	it('take over waiting requests, whatever happens to their queues', async () => {
 		begin(settings(level('low', 10), level('high', 90)), { seats: 10 });
 		const holding = ticket('low-1');
 		await holding.take();
@@ -344,13 +344,13 @@ describe('other settings', () => {
 		expect(await Promise.all(waiting)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 	});
 
-	it('are told by the headers of answers once their objects are known', () => {
+	it('appear in the headers of answers once their objects are known', () => {
 		begin(settings(level('low', 10)));
 		expect(ticket('low-1').schema.headers).toEqual(['schema', 'uid-of-low-schema', 'level', 'uid-of-low']);
 	});
 });
 
-it('whatever comes, in whatever order: seats are never exceeded, and nobody is forgotten', async () => {
+it('any order of events: seats are never exceeded, and no request is forgotten', async () => {
 	let mostOver = 0;
 	for (let seed = 1; seed <= 150; seed++) {
 		let state = seed;

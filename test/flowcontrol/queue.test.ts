@@ -26,7 +26,7 @@ describe('a queue', () => {
 		expect(taken(queueOf(100), 9)).toEqual([99, 98, 97, 0, 96, 95, 94, 1, 93]);
 	});
 
-	it('gives each once, whatever comes meanwhile', () => {
+	it('returns each element once, whatever is added meanwhile', () => {
 		const queue = queueOf(60);
 		const seen = new Set<number>();
 		for (let next = 60; next < 600; next++) {
@@ -37,7 +37,7 @@ describe('a queue', () => {
 		expect([seen.size, queue.length, queue.first, queue.shift()]).toEqual([600, 0, undefined, undefined]);
 	});
 
-	it('keeps nobody for longer than four times those that were there before it', () => {
+	it('delays an element by at most four times the number of earlier ones', () => {
 		const queue = queueOf(100);
 		queue.add(-5);
 		for (let i = 0; i < 99; i++) queue.add(1_000 + i);

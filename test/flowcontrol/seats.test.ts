@@ -39,7 +39,7 @@ describe('limits of levels of a server at rest, as kube-apiserver tells them in 
 		expect(share.fairMultiple).toBeCloseTo(2.3333333333333335, 12);
 	});
 
-	it('1.25, where nobody borrows', () => {
+	it('1.25, which has no borrowing', () => {
 		const told = shareOf('1.25')
 			.levels.filter(({ settings }) => !settings.isExempt)
 			.map(({ name, limit }) => [name, limit]);
@@ -98,8 +98,8 @@ it('demand is weighed by time', () => {
 	expect(demand.smoothed).toBeCloseTo(0.977 * (2 + Math.sqrt(2)) + 0.023 * 2, 9);
 });
 
-describe('when to come again', () => {
-	it('is told the later, the more are sent away, and the sooner again', () => {
+describe('Retry-After', () => {
+	it('grows with the number of refusals and shrinks again', () => {
 		const retry = new RetryAfter();
 		const seconds: number[] = [];
 		for (let second = 1; second <= 70; second++) {
@@ -131,7 +131,7 @@ describe('hands', () => {
 		for (const count of counts) expect(Math.abs(count - 2_500)).toBeLessThan(235);
 	});
 
-	it('of a whole deck are the deck', () => {
+	it('of the size of the deck are the deck', () => {
 		expect([...dealtHand(flowHash('x'), 8, 8)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 	});
 });

@@ -106,7 +106,7 @@ describe('integers beyond 2^53', () => {
 		expect(types().text).toContain(rule);
 	});
 
-	it('are kept by a later import into the same files, beside what people wrote', async () => {
+	it('survive a later import into the same files, next to hand-written parts', async () => {
 		const path = join(folder, 'specs/big/types/limit.yaml');
 		writeFileSync(path, types().text.replace('9223372036854775806}', '9223372036854775805}'));
 		await imported();

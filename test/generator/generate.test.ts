@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('generate', () => {
-	it('gives the same bytes for the same sources, in whatever order they come', async () => {
+	it('gives the same bytes for the same sources in any order', async () => {
 		const once = await generate({ sources: shop });
 		const again = await generate({ sources: [...shop].reverse() });
 		expect(again.files).toEqual(once.files);

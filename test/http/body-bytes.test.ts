@@ -42,7 +42,7 @@ describe('the bytes of a body', () => {
 		expect(bytes.take().equals(Buffer.concat(all))).toBe(true);
 	});
 
-	it('in one portion are not copied', () => {
+	it('are not copied when they arrive in one piece', () => {
 		const bytes = new BodyBytes();
 		const one = portion(100, 0);
 		bytes.add(one);

@@ -54,7 +54,7 @@ describe('a client over HTTP/2', () => {
 		expect(await statusOf(client, '/fine')).toBe(200);
 	});
 
-	it('may have a hundred requests, and begin anew with all of them at once', async () => {
+	it('may send a hundred requests, and restart all of them at once', async () => {
 		let begun = 0;
 		const client = await connect(() => {
 			begun++;

@@ -99,7 +99,7 @@ const aggregated = `application/json;g=apidiscovery.${vocabulary.groupDomain};v=
 describe.each(['/api', '/apis', '/apis/apps', '/apis/apps/v1', '/api/v1'])('%s', (path) => {
 	const document = JSON.parse(String(ask(path).body)) as Record<string, unknown>;
 
-	it('is JSON for whoever takes anything', () => {
+	it('is JSON for clients that accept anything', () => {
 		for (const accept of [undefined, '', '*/*', 'application/*', 'application/json', 'application/json, */*', 'text/html, application/json;q=0.5']) {
 			expect(ask(path, accept)).toMatchObject({ status: 200, headers: { 'content-type': 'application/json', vary: 'Accept' } });
 			expect(JSON.parse(String(ask(path, accept).body))).toEqual(document);
@@ -150,11 +150,11 @@ describe('the aggregated form', () => {
 		expect(given('1.33', { AggregatedDiscoveryRemoveBetaType: false })).toBe(beta);
 	});
 
-	it('of a version that there is not is not acceptable alone', () => {
+	it('refuses an unknown version that is the only accepted one', () => {
 		expect(() => ask('/apis', aggregated.replace('v=v2;', 'v=v9;'))).toThrow('only the following media types are accepted');
 	});
 });
 
-it('what is not served is not found, whatever is accepted', () => {
+it('an unserved path is not found, whatever is accepted', () => {
 	for (const path of ['/apis/nope', '/apis/apps/v9', '/api/v9', '/apis/apps/v1/a/b']) expect(() => ask(path, 'text/html')).toThrow('could not find');
 });

@@ -94,7 +94,7 @@ describe('a listener that drains', () => {
 		expect(received.match(/\d;/g)).toEqual(['1;', '2;', '3;']);
 	});
 
-	it.each(['http1', 'http2'] as const)('who has not read the end of a watch over %s does not hold a drain', async (protocol) => {
+	it.each(['http1', 'http2'] as const)('does not wait for a client that has not read the end of a watch over %s', async (protocol) => {
 		const over = Promise.withResolvers<void>();
 		await serve(protocol, () =>
 			text({

@@ -31,7 +31,7 @@ describe('failed attempts', () => {
 		expect(atOnce(attempts, 150)).toBe(100);
 	});
 
-	it('of one address do not use up those of others, and no number of addresses is remembered', () => {
+	it('of one address do not use up those of others, and the number of remembered addresses is bounded', () => {
 		const attempts = new FailedAttempts();
 		atOnce(attempts, 200);
 		for (let i = 0; i < 4_095; i++) expect(atOnce(attempts, 1, `10.1.${i >> 8}.${i & 255}:1`)).toBe(1);
@@ -53,16 +53,16 @@ it.each([
 	['unknown:0', 'unknown'],
 ])('the address of %s is %s', (remote, address) => expect(addressOf(remote)).toBe(address));
 
-it('networks of IPv6 are told apart', () => expect(addressOf('2001:db8:1:2::1:80')).not.toBe(addressOf('2001:db8:1:3::1:80')));
+it('networks of IPv6 are distinguished', () => expect(addressOf('2001:db8:1:2::1:80')).not.toBe(addressOf('2001:db8:1:3::1:80')));
 
-describe('at the door', () => {
+describe('rate limits at the front door', () => {
 	let stack: TestStack;
 	beforeEach(async () => {
 		stack = await startTestStack();
 	});
 	afterEach(() => stack.close());
 
-	it('who guesses waits, and who knows does not', async () => {
+	it('delay a guessing client but not one with valid credentials', async () => {
 		const guess = (i: number) => call(stack.url, { ca: stack.credentials.ca }, 'GET', '/api', undefined, { authorization: `Bearer guess-${i}` });
 		const began = performance.now();
 		const first = await Promise.all(Array.from({ length: 100 }, (_, i) => guess(i)));

@@ -91,7 +91,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect((await ask('/', { method: 'POST', body: 'x' })).status).toBe(403);
 	});
 
-	it('knows the user of a certificate, and nobody without one', async () => {
+	it('knows the user of a certificate, and has none without one', async () => {
 		const ask = await serve(protocol, (request) => text(JSON.stringify(userOf(request)?.groups ?? null)));
 		expect((await ask('/', { certificate: true })).body.toString()).toBe('["system:masters","system:authenticated"]');
 		expect((await ask('/')).body.toString()).toBe('null');
@@ -111,7 +111,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect((await ask('/stream')).body.length).toBe(1024 * 1024);
 	});
 
-	it('tells caches that large answers depend on the encoding, beside what else they depend on', async () => {
+	it('adds Vary: Accept-Encoding to large answers, next to other values', async () => {
 		const ask = await serve(protocol, (request) => {
 			const body = request.path === '/stream' ? Readable.from([megabytes(1)]) : request.path === '/pieces' ? [megabytes(1)] : megabytes(1);
 			const document = documentOf(megabytes(1));
@@ -143,7 +143,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect(fixture?.failures).toHaveLength(1);
 	});
 
-	it('an answer that cannot be written harms nobody else', async () => {
+	it('survives an answer that cannot be written', async () => {
 		const halves = [Buffer.from('half'), { length: 20_000 } as Buffer];
 		const ask = await serve(protocol, async (request) => {
 			if (request.path === '/begun') return text(halves);
@@ -203,7 +203,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect((await ask('/')).body.toString()).toBe('fine');
 	});
 
-	it('a streamed answer ends with its client, which is no failure', async () => {
+	it('ends a streamed answer with its client, without a failure', async () => {
 		const body = new Readable({ read() {} });
 		const closed = once(body, 'close');
 		body.push('half');

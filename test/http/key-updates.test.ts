@@ -35,7 +35,7 @@ it.each([
 	['h2', false],
 	['http/1.1', true],
 	['h2', true],
-] as const)('who changes them without a pause is cut off, over %s, whether the server is to change its own (%s) or not', async (protocol, asksBack) => {
+] as const)('closes a connection that renegotiates keys without a pause, over %s (own updates: %s)', async (protocol, asksBack) => {
 	let asked = 0;
 	fixture = await start(() => {
 		asked++;
@@ -66,36 +66,33 @@ it('others that have said nothing yet are served afterwards', async () => {
 	expect(await asked.promise).toBe('/after');
 });
 
-it.each(['http/1.1', 'h2'] as const)(
-	'of many that asked something before and flood together, over %s, one has its turn between other things',
-	async (protocol) => {
-		fixture = await start(() => ({ status: 200, headers: {}, body: 'ok' }));
-		const floods = 6;
-		const hostile = await Promise.all(Array.from({ length: floods }, () => connected(protocol)));
-		if (protocol === 'http/1.1') {
-			await Promise.all(
-				hostile.map((client) => {
-					client.socket.write(client.record(request));
-					return new Promise((resolve) => client.socket.once('data', resolve));
-				}),
-			);
-		}
-		const bystander = await connected('http/1.1');
-		const closed = hostile.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
-		// The client completes the handshake first.
-		while (fixture.listener.connections <= floods) await new Promise(setImmediate);
-		for (const client of hostile) client.socket.write(Buffer.concat(Array.from({ length: 3_000 }, () => client.keyUpdate())));
-		let mostInTurn = 0;
-		for (let open = floods + 1; open > 1; ) {
-			await new Promise(setImmediate);
-			mostInTurn = Math.max(mostInTurn, open - fixture.listener.connections);
-			open = fixture.listener.connections;
-		}
-		await Promise.all(closed);
-		expect(mostInTurn).toBeLessThanOrEqual(2);
-		const answered = new Promise((resolve) => bystander.socket.once('data', resolve));
-		bystander.socket.write(bystander.record(request));
-		await answered;
-		expect(fixture.failures).toEqual([]);
-	},
-);
+it.each(['http/1.1', 'h2'] as const)('interleaves other work with several connections that flood together, over %s', async (protocol) => {
+	fixture = await start(() => ({ status: 200, headers: {}, body: 'ok' }));
+	const floods = 6;
+	const hostile = await Promise.all(Array.from({ length: floods }, () => connected(protocol)));
+	if (protocol === 'http/1.1') {
+		await Promise.all(
+			hostile.map((client) => {
+				client.socket.write(client.record(request));
+				return new Promise((resolve) => client.socket.once('data', resolve));
+			}),
+		);
+	}
+	const bystander = await connected('http/1.1');
+	const closed = hostile.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+	// The client completes the handshake first.
+	while (fixture.listener.connections <= floods) await new Promise(setImmediate);
+	for (const client of hostile) client.socket.write(Buffer.concat(Array.from({ length: 3_000 }, () => client.keyUpdate())));
+	let mostInTurn = 0;
+	for (let open = floods + 1; open > 1; ) {
+		await new Promise(setImmediate);
+		mostInTurn = Math.max(mostInTurn, open - fixture.listener.connections);
+		open = fixture.listener.connections;
+	}
+	await Promise.all(closed);
+	expect(mostInTurn).toBeLessThanOrEqual(2);
+	const answered = new Promise((resolve) => bystander.socket.once('data', resolve));
+	bystander.socket.write(bystander.record(request));
+	await answered;
+	expect(fixture.failures).toEqual([]);
+});

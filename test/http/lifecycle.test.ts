@@ -19,7 +19,7 @@ it.each([
 	expect([failing(lifecycle, 'livez'), failing(lifecycle, 'readyz')]).toEqual([[], []]);
 });
 
-it('hooks run one after the other, each a check of its own; what fails is told by its name', async () => {
+it('hooks run in order, each as a check; failures are reported by name', async () => {
 	const lifecycle = new Lifecycle({ livezGraceMs: 0 });
 	const seen: unknown[] = [];
 	const hook = (name: string) => ({ name, run: () => void seen.push([name, failing(lifecycle, 'readyz')]) });

@@ -33,7 +33,7 @@ function pieces(client: Tls13Client, bytes: Buffer): Buffer {
 const answered = (client: Tls13Client): Promise<unknown> => new Promise((resolve) => client.socket.once('data', resolve));
 const closed = (client: Tls13Client): Promise<unknown> => new Promise((resolve) => client.socket.once('close', resolve));
 
-it('heads of some hundred pieces are read, however many there are on a connection', async () => {
+it('heads of some hundred fragments are read, however many a connection has', async () => {
 	const asked: string[] = [];
 	fixture = await start((request) => {
 		asked.push(request.path);
@@ -71,7 +71,7 @@ it.each(['nothing', 'an answer', 'no answer yet'])('a head of thousands, behind 
 	expect(fixture.failures).toEqual([]);
 });
 
-it('what is written in thousands of pieces counts for nothing', async () => {
+it('written fragments do not count', async () => {
 	const events = 3_000;
 	fixture = await start((request) => {
 		if (request.path !== '/many') return ok(request);

@@ -176,7 +176,7 @@ describe('listener', () => {
 		}
 	});
 
-	it('closes connections beyond the bound, and takes others once there is room', async () => {
+	it('closes connections beyond the bound and accepts new ones once there is room', async () => {
 		await serve('http1', () => text('here'), { maxConnections: 1 });
 		const { listener } = fixture as Fixture;
 		const connect = (): Promise<tls.TLSSocket | undefined> =>
@@ -257,7 +257,7 @@ describe('listener', () => {
 	it.each([
 		['plain HTTP', 'GET / HTTP/1.1\r\n\r\n', 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n'],
 		['garbage', 'nonsense, and enough of it to be read as a record', ''],
-	])('%s on the port harms nobody', async (_, wire, expected) => {
+	])('survives %s on the port', async (_, wire, expected) => {
 		const ask = await serve('http1', () => text('fine'));
 		const socket = net.connect(fixture?.listener.port ?? 0, '127.0.0.1');
 		const received: Buffer[] = [];
@@ -271,7 +271,7 @@ describe('listener', () => {
 		expect(fixture?.failures).toEqual([]);
 	});
 
-	it('answers pipelined requests in order, whatever takes longer', async () => {
+	it('answers pipelined requests in order, however long each takes', async () => {
 		const release = Promise.withResolvers<void>();
 		await serve('http1', (request) => (request.path === '/1' ? release.promise.then(() => text('first;')) : text(`${request.path.slice(1)};`)));
 		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false });

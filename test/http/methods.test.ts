@@ -92,7 +92,7 @@ describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
 		expect([status, JSON.parse(body.toString()).message]).toEqual([code, message]);
 	});
 
-	it('of a resource that is not there', async () => {
+	it('for an unknown resource gets 404', async () => {
 		expect((await under[protocol]('/api/v1/nothings', { method: 'PROPFIND' })).status).toBe(404);
 	});
 });
@@ -104,7 +104,7 @@ describe('a method of no standard', () => {
 		expect(JSON.parse(body.toString())).toMatchObject(refused);
 	});
 
-	it('is no HTTP/1.1 to the parser, which closes the connection', async () => {
+	it('is refused by the HTTP/1.1 parser, which closes the connection', async () => {
 		const socket = connect({ port: under.listener.port, host: '127.0.0.1', ca: under.keys.authority.cert, ALPNProtocols: ['http/1.1'] });
 		socket.write(`FOO ${paths[0]} HTTP/1.1\r\nhost: x\r\n\r\n`);
 		let text = '';

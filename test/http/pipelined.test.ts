@@ -53,7 +53,7 @@ it.each(['at once', 'after a promise'])('are taken in a record at a time when th
 	expect(most).toBeLessThan(mostAsked);
 });
 
-it('with bodies among them are answered with what was sent', async () => {
+it('with bodies between them get answers to their own bodies', async () => {
 	const socket = await connected(async (asked) => ({ status: 200, headers: {}, body: `${asked.path.slice(1)} ${(await asked.body()).length};` }));
 	const sizes = Array.from({ length: 400 }, (_, i) => (i % 3 === 0 ? 0 : i % 7 === 0 ? 40_000 : 100));
 	const all = answers(socket, sizes.length);
@@ -61,7 +61,7 @@ it('with bodies among them are answered with what was sent', async () => {
 	expect(await all).toEqual(sizes.map((size, i) => `${i} ${size};`));
 });
 
-it('that nobody reads are not taken in without end, and the others are served', async () => {
+it('with unread answers are buffered up to a bound, and other connections are served', async () => {
 	const socket = await connected(() => ({ status: 200, headers: {}, body: Buffer.alloc(100_000, 'x') }));
 	socket.pause();
 	for (let i = 0; i < 20; i++) socket.write(request('/').repeat(1_000));

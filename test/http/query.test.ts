@@ -15,7 +15,7 @@ describe('the query of a request', () => {
 		]);
 	});
 
-	it('is empty when there is none', () => {
+	it('is empty without a query string', () => {
 		expect([...parseQuery('')]).toEqual([]);
 		expect(parseQuery('')).toBe(parseQuery(''));
 	});

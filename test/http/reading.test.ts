@@ -56,8 +56,8 @@ describe.each([
 	['of a known length', sized('/refused', 300_000)],
 	['in chunks', chunked('/refused', 'x'.repeat(1_000), 300)],
 	['in small chunks', chunked('/refused', 'x'.repeat(20), 3_000)],
-])('a body %s that nobody asks for', (_, refused) => {
-	it.each([1, 2, 3, 8, 30])('behind %i large answers that nobody reads waits until they are sent', async (answers) => {
+])('an unread body %s', (_, refused) => {
+	it.each([1, 2, 3, 8, 30])('after %i unread large answers waits until they are sent', async (answers) => {
 		const socket = await connected(({ path }) =>
 			path === '/large' ? { status: 200, headers: {}, body: Buffer.alloc(2_000_000) } : { status: 403, headers: {}, body: 'no' },
 		);
@@ -82,7 +82,7 @@ describe('a body in chunks of a byte', () => {
 	const body = chunked('/', 'x', 2 * fewPortions);
 	const ofRecord = Math.ceil(recordBytes / '1\r\nx\r\n'.length);
 
-	it('is not taken apart beyond the record it came in before somebody asks for it', async () => {
+	it('is not parsed beyond its record before a handler reads it', async () => {
 		const release = Promise.withResolvers<void>();
 		const count = portions();
 		const socket = await connected(async (request) => {

@@ -95,7 +95,7 @@ describe('a short body', () => {
 		expect(taken.map(({ told }) => told)).toEqual([[3, 3, 'end'], ['end']]);
 	});
 
-	it('whose client goes before it is whole is closed', async () => {
+	it('is closed when its client leaves early', async () => {
 		const { taken, socket } = await serve();
 		socket.write(`${head(6)}one`);
 		while (taken[0]?.told.length !== 1) await new Promise(setImmediate);
@@ -104,7 +104,7 @@ describe('a short body', () => {
 		expect(taken[0]?.told).toEqual([3, 'closed']);
 	});
 
-	it('that has come before anybody takes it comes by events', async () => {
+	it('that arrives before a handler takes it is delivered by events', async () => {
 		const { taken, socket, read } = await serve(() => new Promise((resolve) => setImmediate(() => setImmediate(resolve))));
 		socket.write(`${head(5)}whole`);
 		await read('taken');

@@ -75,7 +75,7 @@ function quiet(status: Promise<number>): Promise<number> {
 }
 
 describe.each(['http1', 'http2'] as const)('bodies over %s', (protocol) => {
-	it('that are still to come hold no place', async () => {
+	it('take no seat while they arrive', async () => {
 		await serve(async () => undefined);
 		const slow = Array.from({ length: 20 }, () => open(protocol));
 		while ((fixture as Fixture).listener.active < 20) await new Promise(setImmediate);
@@ -86,7 +86,7 @@ describe.each(['http1', 'http2'] as const)('bodies over %s', (protocol) => {
 		expect(inFlight).toEqual({ reading: 0, mutating: 0 });
 	});
 
-	it('that come when all places are taken are refused, and those whose clients go take none', async () => {
+	it('are refused when all seats are taken, and free their seats when their clients leave', async () => {
 		const release = Promise.withResolvers<void>();
 		await serve(() => release.promise);
 		const late = open(protocol);
@@ -106,7 +106,7 @@ describe.each(['http1', 'http2'] as const)('bodies over %s', (protocol) => {
 	});
 });
 
-it('when bodies that are not complete are too much in all, the oldest is ended', async () => {
+it('the oldest incomplete body is ended when all of them exceed the bound', async () => {
 	const bounds = new OpenBodies(1_000);
 	const sources = Array.from({ length: 3 }, () => new PassThrough());
 	const read = sources.map((source) => readBody(new ReadableSource(source), undefined, bounds, {}));
@@ -134,7 +134,7 @@ it('a body that is cut off for what is too much makes no room for others', async
 	expect((await Promise.all(read.slice(1))).map(({ length }) => length)).toEqual([400, 400]);
 });
 
-it('many bodies at once in portions of a byte, packed as nobody sends them, keep nobody else waiting', async () => {
+it('many bodies in one-byte pieces delay no other request', async () => {
 	await serve(async () => undefined);
 	const { port } = (fixture as Fixture).listener;
 	const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: ['h2'] });

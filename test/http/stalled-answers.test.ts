@@ -56,7 +56,7 @@ describe.each(['http1', 'http2'] as const)('a client over %s', (protocol) => {
 		return socket;
 	}
 
-	it('that reads nothing of a streamed answer is cut off, and what makes it is ended', async () => {
+	it('that does not read a streamed answer is cut off, and its source is closed', async () => {
 		const body = endless();
 		await ask(() => answer(body));
 		await new Promise((resolve) => body.on('error', () => undefined).once('close', resolve));

@@ -22,14 +22,14 @@ describe('turns', () => {
 		else turns.wait(connection, begin);
 	}
 
-	it('that are short begin at once, in the order in which they came', () => {
+	it('start at once and in order when they are short', () => {
 		const turns = new Turns();
 		const connection = {};
 		for (let i = 0; i < 50; i++) ask(turns, connection, `${i}`, 0.1);
 		expect(order).toHaveLength(50);
 	});
 
-	it('that take long wait for each other, and each connection has one after the other', async () => {
+	it('wait for each other when they are long, one per connection', async () => {
 		const turns = new Turns();
 		const [busy, other, probe] = [{}, {}, {}];
 		for (let i = 0; i < 5; i++) ask(turns, busy, `busy ${i}`, 30);
@@ -42,7 +42,7 @@ describe('turns', () => {
 		expect(order.slice(6)).toEqual(['busy 3', 'busy 4']);
 	});
 
-	it('of a connection that ends begin at once', async () => {
+	it('of a closing connection start at once', async () => {
 		const turns = new Turns();
 		const connection = {};
 		for (let i = 0; i < 3; i++) ask(turns, connection, `${i}`, 30);

@@ -16,7 +16,7 @@ function setup() {
 const longestOfUser = maxWatchQueriesOfUser / maxQueryLength;
 
 describe('the queries of open watches', () => {
-	it('of one user come to no more than a part of what there is, and count until the watch is over', () => {
+	it('of one user have a share of the bound and count until the watch ends', () => {
 		const open = setup();
 		const [first] = Array.from({ length: longestOfUser }, () => open('alice', maxQueryLength));
 		expect(() => open('alice', 8)).toThrow(
@@ -33,13 +33,13 @@ describe('the queries of open watches', () => {
 		expect(() => open('alice', 8)).toThrow('Too many long queries');
 	});
 
-	it('of all come to no more than what there is', () => {
+	it('of all users have a bound', () => {
 		const open = setup();
 		for (let i = 0; i < maxWatchQueries / maxQueryLength; i++) open(`user-${Math.floor(i / longestOfUser)}`, maxQueryLength);
 		expect(() => open('another', 8)).toThrow(`those that are open come to ${maxWatchQueries} characters, and ${maxWatchQueries} are allowed`);
 	});
 
-	it('as clients send them leave room for as many watches as there may be, of one user too', () => {
+	it('of usual length leave room for the maximum number of watches, also of one user', () => {
 		const open = setup();
 		for (let i = 0; i < many; i++)
 			open('alice', 'watch=1&allowWatchBookmarks=true&resourceVersion=1234567890&fieldSelector=metadata.name%3Dname&timeoutSeconds=500'.length);

@@ -81,7 +81,7 @@ describe('an upgrade to WebSocket', () => {
 		await until('3\r\none\r\n0\r\n\r\n');
 	});
 
-	it('in a POST is a request like any', async () => {
+	it('in a POST is handled as a plain request', async () => {
 		fixture = await start((asked) => ({ status: asked.webSocket === undefined ? 200 : 500, headers: {}, body: 'fine' }));
 		const { received, ended } = await wire(request({ 'Content-Length': '2' }, 'POST /watch HTTP/1.1').concat('{}'));
 		await ended;
@@ -114,14 +114,14 @@ describe('an upgrade to WebSocket', () => {
 		expect(received().toString()).toMatch(/^HTTP\/1.1 400 /);
 	});
 
-	it('whose request could be read in two ways is refused', async () => {
+	it('with repeated single-valued headers is refused', async () => {
 		fixture = await start(silent);
 		const { received, ended } = await wire(request({ 'Content-Type': 'a/b\r\nContent-Type: c/d' }));
 		await ended;
 		expect(received().toString()).toMatch(/^HTTP\/1.1 400 .*one header "content-type"/s);
 	});
 
-	it('behind requests that have no answer yet is answered as if it had not asked', async () => {
+	it('after unanswered requests is handled as a plain request', async () => {
 		const gate = Promise.withResolvers<void>();
 		fixture = await start(async (asked) => {
 			if (asked.path === '/watch') gate.resolve();
@@ -141,14 +141,14 @@ describe('an upgrade to WebSocket', () => {
 		await until('\x81\x03one');
 	});
 
-	it('that the handler fails gets 500', async () => {
+	it('gets 500 when its handler fails', async () => {
 		fixture = await start(() => Promise.reject(new Error('on purpose')));
 		const { received, ended } = await wire(request());
 		await ended;
 		expect(received().toString()).toMatch(/^HTTP\/1.1 500 /);
 	});
 
-	it('whose client goes away first leaves nothing behind', async () => {
+	it('leaves nothing behind when its client disconnects first', async () => {
 		const gate = Promise.withResolvers<ApiResponse>();
 		const heard = Promise.withResolvers<void>();
 		const abandoned = Promise.withResolvers<void>();

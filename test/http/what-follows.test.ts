@@ -78,7 +78,7 @@ it('requests before one with an upgrade have their answers', async () => {
 it.each([
 	['GET', 'GET /first HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
 	['POST', 'POST /first HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}'],
-])('%s with Connection: close has its answer, whatever follows', async (_, request) => {
+])('%s with Connection: close is answered, and later bytes are ignored', async (_, request) => {
 	for (const following of [next, 'garbage', 'x'.repeat(20_000)]) {
 		const { received, asked } = await exchange([request + following], later);
 		expect(statuses(received)).toEqual(['200']);

@@ -97,7 +97,7 @@ describe.each([
 		);
 	});
 
-	it('takes whatever can be read, and leaves it as it is', () => {
+	it('accepts and preserves every readable object', () => {
 		fc.assert(
 			fc.property(objectOf(older.version.type, 7), (value) => {
 				const object = older.schema.read(value, { notices: [] });

@@ -51,7 +51,7 @@ describe.each([
 		['fieldSelector=metadata.name!%3Dscheduler', ['controller-manager', 'ill', 'etcd-0']],
 		['labelSelector=a%3Db', []],
 		['limit=1&resourceVersion=5', all.map(({ metadata }) => metadata.name)],
-	])('of a list with %s there is %j', async (query, names) => {
+	])('lists with %s return %j', async (query, names) => {
 		const { body } = await server.call('GET', `${statuses}?${query}`);
 		expect(body.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name)).toEqual(names);
 		expect(body.metadata).toEqual({});
@@ -60,7 +60,7 @@ describe.each([
 		const { status, body } = await server.call('GET', `${statuses}/etcd-0`);
 		expect([status, body]).toEqual([200, { kind: 'ComponentStatus', apiVersion: 'v1', ...all[3] }]);
 	});
-	it.each(['nothing', 'constructor', '__proto__'])('there is no %s', async (name) => {
+	it.each(['nothing', 'constructor', '__proto__'])('the name %s is not found', async (name) => {
 		const { status, body } = await server.call('GET', `${statuses}/${name}`);
 		expect([status, body.message, body.details.kind]).toEqual([404, `componentstatus "${name}" not found`, 'componentstatus']);
 	});
@@ -89,7 +89,7 @@ describe.each([
 		const { status, body } = await server.call(method, url, method === 'POST' || method === 'PUT' ? { body: { metadata: { name: 'etcd-0' } } } : {});
 		expect([status, body.message]).toEqual([405, message]);
 	});
-	it('in a namespace there is none', async () => {
+	it('has no path in a namespace', async () => {
 		expect((await server.call('GET', '/api/v1/namespaces/default/componentstatuses')).status).toBe(404);
 	});
 });

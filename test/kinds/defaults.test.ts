@@ -38,7 +38,7 @@ describe('containers', () => {
 	test('a policy that was given stays', async () => {
 		expect(await container({ imagePullPolicy: 'Never' })).toMatchObject({ imagePullPolicy: 'Never' });
 	});
-	test('what is limited is requested, in pods only', async () => {
+	test('requests default to limits, in pods only', async () => {
 		const resources = { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '500m' } };
 		expect((await container({ resources })).resources.requests).toEqual({ cpu: '500m', memory: '1Gi' });
 		const { spec } = await created(deployments, {
@@ -73,7 +73,7 @@ describe('pods', () => {
 		expect((await pod({ serviceAccount: 'default' })).spec).toMatchObject({ serviceAccountName: 'default', serviceAccount: 'default' });
 		expect((await pod({ serviceAccountName: 'new', serviceAccount: 'old' })).spec).toMatchObject({ serviceAccountName: 'new', serviceAccount: 'new' });
 	});
-	test('what is always there', async () => {
+	test('fields with defaults', async () => {
 		expect((await pod({})).spec).toMatchObject({
 			restartPolicy: 'Always',
 			terminationGracePeriodSeconds: 30,

@@ -73,7 +73,7 @@ describe('gates that are off', () => {
 		expect(read(body.spec)).toBeUndefined();
 	});
 
-	test('templates are no way around', async () => {
+	test('templates are checked too', async () => {
 		const template = { metadata: { labels: { a: 'b' } }, spec: { ...podSpec, hostUsers: false } };
 		const { body } = await server.call('POST', deployments, { body: { metadata: { name: 'd' }, spec: { selector: { matchLabels: { a: 'b' } }, template } } });
 		expect(body.spec.template.spec).not.toHaveProperty('hostUsers');

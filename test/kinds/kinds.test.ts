@@ -65,7 +65,7 @@ describe('Secret', () => {
 		expect(patched.body.data).toEqual({ a: base64('1'), b: base64('two'), c: base64('three') });
 		expect(Object.keys(patched.body)).toEqual(['kind', 'apiVersion', 'metadata', 'data', 'type']);
 	});
-	test('keys are data whatever they are called', async () => {
+	test('keys may have any name', async () => {
 		const made = await server.call('POST', secrets, { body: '{"metadata":{"name":"proto"},"stringData":{"__proto__":"x"}}' });
 		expect(made.text).toContain(`"__proto__":"${base64('x')}"`);
 	});
@@ -111,7 +111,7 @@ describe('Event', () => {
 		expect((await server.call('GET', `${events}?fieldSelector=involvedObject.name%3Dp,type%21%3DWarning`)).body.items).toHaveLength(0);
 		expect((await server.call('GET', `${events}?fieldSelector=reason%3D`)).body.items).toHaveLength(1);
 	});
-	test('in its newer form says who and what', async () => {
+	test('in the newer form names the source and the object', async () => {
 		const answer = await server.call('POST', events, {
 			body: {
 				metadata: { name: 'n' },

@@ -20,7 +20,7 @@ function inTime(run: () => Cause[]): Cause[] {
 }
 
 describe('a long list', () => {
-	it('of tolerations, in another order', () => {
+	it('with tolerations in another order', () => {
 		const spec = (tolerationSeconds: number): PodSpec => ({ containers: [], tolerations: list((index) => ({ key: `key-${index}`, tolerationSeconds })) });
 		const next = { ...spec(2), tolerations: spec(2).tolerations?.reverse() ?? [] };
 		expect(inTime(() => podUpdateViolations(next, spec(1)))).toEqual([]);
@@ -28,7 +28,7 @@ describe('a long list', () => {
 		expect(podUpdateViolations(next, spec(1)).map(({ field }) => field)).toEqual(['spec.tolerations']);
 	});
 
-	it('of mounts and devices', () => {
+	it('with mounts and devices', () => {
 		const volumeMounts = list((index) => ({ name: `mount-${index}`, mountPath: `/mounts/${index}` }));
 		const volumeDevices = list((index) => ({ name: `device-${index}`, devicePath: `/devices/${index}` }));
 		const volumes = [...volumeMounts, ...volumeDevices].map(({ name }) => ({ name, persistentVolumeClaim: { claimName: 'c' } }));
@@ -42,14 +42,14 @@ describe('a long list', () => {
 		]);
 	});
 
-	it('of addresses', () => {
+	it('with addresses', () => {
 		const podIPs = list((index) => ({ ip: `10.1.${index >> 8}.${index & 255}` }), 3 * many);
 		expect(inTime(() => addressViolations({ podIPs })).map(({ reason }) => reason)).toEqual(['FieldValueInvalid']);
 		podIPs[9] = { ip: '10.1.0.0' };
 		expect(addressViolations({ podIPs }).map(({ field }) => field)).toEqual(['status.podIPs', 'status.podIPs[9]']);
 	});
 
-	it('of containers that have ended', () => {
+	it('with ended containers', () => {
 		const ended = (name: string): ContainerStatus => ({ name, image: 'i', imageID: '', ready: false, restartCount: 0, state: { terminated: { exitCode: 0 } } });
 		const pod = (containerStatuses: ContainerStatus[]): Pod => ({ spec: { containers: [], restartPolicy: 'Never' }, status: { containerStatuses } });
 		const before = list((index) => ended(`c-${index}`));

@@ -28,7 +28,7 @@ function orRefused(run: () => void): void {
 const blamesWhatStands = (storageName: string, subresource: string): boolean =>
 	(/^(namespaces$|podcertificaterequests\.)/.test(storageName) && subresource === 'status') || /^(nodes$|customresourcedefinitions\.)/.test(storageName);
 
-it('all are of kinds that there are', () => {
+it('every kind with hooks exists', () => {
 	expect(kinds.map(({ storageName }) => storageName).sort()).toEqual(Object.keys(hooks).sort());
 });
 
@@ -42,7 +42,7 @@ describe.each(kinds.map(({ storageName, versions, storageVersion }) => [storageN
 			type.applyDefaults(read);
 			return read;
 		});
-		it.each(['', 'status', 'finalize'])('as %j', (subresource) => {
+		it.each(['', 'status', 'finalize'])('with subresource %j', (subresource) => {
 			const context = { user: admin, group: '', version: 'v1', dryRun: false, subresource, warnings: [], stored: nothingStored, served: () => undefined };
 			fc.assert(
 				fc.property(object, object, (next: JsonObject, old: JsonObject) => {

@@ -93,7 +93,7 @@ describe('a claim', () => {
 			{ name: 'a', finalizers: ['a.b/c'], creationTimestamp: null },
 			['name: Forbidden: cannot be set for an ephemeral volume', 'finalizers: Forbidden: cannot be set for an ephemeral volume'],
 		],
-	])('of a pod: %s in its metadata', async (_what, metadata, expected) => {
+	])('of a pod with invalid metadata: %s', async (_what, metadata, expected) => {
 		const found = await ofVolume({ ephemeral: { volumeClaimTemplate: { metadata, spec: good } } });
 		expect(found).toEqual(expected.map((cause) => `spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.${cause}`));
 	});
@@ -162,7 +162,7 @@ describe('files of a projected volume', () => {
 	});
 });
 
-describe('what a variable or a file is taken from', () => {
+describe('sources of a variable or a file', () => {
 	const inVariable = (valueFrom: JsonObject) => ofPod({ containers: [{ ...container, env: [{ name: 'A', valueFrom }] }] });
 	const inFile = (source: JsonObject) => ofVolume({ downwardAPI: { items: [{ path: 'a', ...source }] } });
 	const keys =

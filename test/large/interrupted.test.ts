@@ -6,7 +6,7 @@ import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { misbehavingThread as file } from '../setup/thread-files.ts';
 import { kindParts } from '../verbs/kind-parts.ts';
 
-describe('a large request beside one that ends its thread', () => {
+describe('a large request next to one that ends its thread', () => {
 	/** Functions that end the waits in flight. */
 	const waits: (() => void)[] = [];
 	const context = {
@@ -62,7 +62,7 @@ describe('a large request beside one that ends its thread', () => {
 		await bomb;
 	});
 
-	it('is told so when the server stops meanwhile', async () => {
+	it('fails with a message when the server stops meanwhile', async () => {
 		waits.length = 0;
 		requests = large();
 		const waiting = expect(ask('/wait', 'innocent')).rejects.toThrow();

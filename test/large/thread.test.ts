@@ -83,8 +83,8 @@ describe('a thread of large requests', () => {
 		expect(reports).toEqual('reason' in failure ? [expect.stringContaining(`POST ${path}`)] : []);
 	});
 
-	describe('that is at several requests', () => {
-		it('and ends, gives back those that have written nothing, whoever was at fault', async () => {
+	describe('with several requests', () => {
+		it('returns requests that have written nothing when it ends, whichever caused it', async () => {
 			start(3_000);
 			void ask('/wait');
 			await expect.poll(() => thread.isFree).toBe(true);
@@ -92,7 +92,7 @@ describe('a thread of large requests', () => {
 			await expect.poll(() => interrupted.map(({ request }) => request?.path), { timeout: 10_000 }).toEqual(['/wait', '/loop']);
 		});
 
-		it('and ends, tells one that writes that nobody knows what became of it', async () => {
+		it('reports an unknown outcome of a writing request when it ends', async () => {
 			start(3_000);
 			const writing = expect(ask('/commit')).rejects.toMatchObject({ reason: 'Timeout', message: expect.stringContaining('may have been carried out') });
 			await expect.poll(() => commits.length).toBe(1);

@@ -92,7 +92,7 @@ describe('rewriting', () => {
 		expect(left('things')).toBe(0);
 	});
 
-	it('what somebody writes or deletes meanwhile stays as that has left it', async () => {
+	it('keeps concurrent writes and deletes', async () => {
 		await write('things', ['a', 'b', 'c']);
 		const usual = commit;
 		commit = async (...args) => {
@@ -109,7 +109,7 @@ describe('rewriting', () => {
 		expect(left('things')).toBe(0);
 	});
 
-	it('what is written in an earlier version behind it is rewritten too', async () => {
+	it('also rewrites rows that are written in an earlier version meanwhile', async () => {
 		await write('things', named(120));
 		let written: Promise<void> | undefined;
 		after(
@@ -138,7 +138,7 @@ describe('rewriting', () => {
 		expect([left('things'), commits.flat().length]).toEqual([0, leftThen]);
 	});
 
-	it('those that are asked for come first, and those who ask take turns', async () => {
+	it('serves explicit requests first and alternates between them', async () => {
 		await write('first', named(300));
 		const ended = new AbortController();
 		const all = rewriter.rewriteAll(ended.signal, () => undefined);
@@ -154,7 +154,7 @@ describe('rewriting', () => {
 		await all;
 	});
 
-	it('what cannot be converted stays, with a reason that is told once, and is tried again when it is asked for', async () => {
+	it('skips unconvertible objects with one report, and retries them on request', async () => {
 		await write('things', [...named(60), 'odd1', 'odd2']);
 		const told: string[] = [];
 		const ended = new AbortController();
@@ -171,7 +171,7 @@ describe('rewriting', () => {
 		await all;
 	});
 
-	it('a store that refuses is told of to who asks, and nothing is lost by it', async () => {
+	it('reports a store failure to the caller and loses nothing', async () => {
 		await write('things', named(10));
 		const usual = commit;
 		commit = () => Promise.reject(new StorageFullError('ENOSPC'));
@@ -181,7 +181,7 @@ describe('rewriting', () => {
 		expect(left('things')).toBe(0);
 	});
 
-	it('begins anew when what is stored how has changed: what is left is told by that', async () => {
+	it('restarts when the storage form changes, and counts the rest by the new form', async () => {
 		await write('things', named(10));
 		const ended = new AbortController();
 		const all = rewriter.rewriteAll(ended.signal, () => undefined);

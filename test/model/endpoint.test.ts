@@ -35,7 +35,7 @@ describe('endpoints of a kind', () => {
 		]);
 	});
 
-	it('a subresource of the own kind is another way of writing it, whatever the version asked for', () => {
+	it('a subresource of the same kind writes the object in any requested version', () => {
 		const finalize = { name: 'finalize', verbs: ['update' as const], kind: 'Door' };
 		expect(rows({ subresources: { other: [finalize] } })[1]).toEqual({ ...shared, subresource: 'finalize', handler: 'stored', verbs: ['update'] });
 	});

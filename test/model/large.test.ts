@@ -13,7 +13,7 @@ describe('a JSON patch', () => {
 		expect(copiesMuch(Buffer.from(JSON.stringify(patch)))).toBe(isMuch);
 	});
 
-	it('of copies that are not spelt out may make much', () => {
+	it('with escaped copy operations may produce much', () => {
 		expect(copiesMuch(Buffer.from('[{"op":"\\u0063opy","from":"/a","path":"/b"}]'))).toBe(true);
 	});
 });

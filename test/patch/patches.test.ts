@@ -28,7 +28,7 @@ describe('merge patch', () => {
 		expect(merge(current, patch)).toEqual(expected);
 	});
 
-	it('refuses what is no object', () => {
+	it('refuses a patch that is not an object', () => {
 		expect(() => merge({}, [])).toThrow('error decoding patch: it is not a JSON object');
 	});
 

@@ -73,7 +73,7 @@ describe.skipIf(peers === undefined).each(['1.25', '1.36'])('against kube-apiser
 		expect(await blamed(own, body)).toEqual(await blamed(peer, body));
 	});
 
-	it('what the server has is registered', async () => {
+	it('the same definitions are registered', async () => {
 		const theirs = await registered(peer);
 		expect(theirs.length).toBeGreaterThan(20);
 		expect(await registered(own)).toEqual(theirs);

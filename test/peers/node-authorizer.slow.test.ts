@@ -37,7 +37,7 @@ async function answer({ ask }: Server, question: Question): Promise<unknown> {
 	return status === undefined ? body : withoutMissingRule(status);
 }
 
-describe.skipIf(peers === undefined)('what nodes may', () => {
+describe.skipIf(peers === undefined)('permissions of nodes', () => {
 	let built = '';
 	beforeAll(() => {
 		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));

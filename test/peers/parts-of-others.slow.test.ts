@@ -42,7 +42,7 @@ describe.skipIf(peers === undefined)('parts of objects', () => {
 	beforeAll(() => writeFileSync(join(folder, 'tokens'), 'admin,admin,admin,"system:masters"\ndevs,dev,1\n', { mode: 0o600 }));
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	it('are no way to more in release 1.36 either', { timeout: 300_000 }, async () => {
+	it('grant no further access in release 1.36', { timeout: 300_000 }, async () => {
 		const flags = ['--token-auth-file', join(folder, 'tokens')];
 		const ours = await startOrch(inject('built').kubernetes, '1.36', ['--authorization-mode', 'RBAC', ...flags]);
 		try {

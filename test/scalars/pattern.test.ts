@@ -132,7 +132,7 @@ function foundByJavaScript(source: string, text: string): string[] {
 	});
 }
 
-describe('what patterns find', () => {
+describe('matches of patterns', () => {
 	const steps = (left = 1_000_000) => ({ left, error: () => new Error('too many steps') });
 
 	it.each([
@@ -193,7 +193,7 @@ describe('what patterns find', () => {
 		expect(() => new Pattern(source).findAll(text, -1, steps(3_000_000))).toThrow('too many steps');
 	});
 
-	it('is no more than is asked for', () => {
+	it('are limited to the requested number', () => {
 		expect(new Pattern('a').findAll('aaa', 2, steps())).toEqual(['a', 'a']);
 	});
 });

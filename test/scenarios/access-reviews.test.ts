@@ -49,7 +49,7 @@ const rules = `${root}/selfsubjectrulesreviews`;
 
 const missing = 'no role has the rule {"verbs":["get"],"apiGroups":[""],"resources":["pods"]} in the cluster';
 
-describe('whether somebody may', () => {
+describe('access reviews', () => {
 	it.each([
 		['a user whom nobody lets in', { user: 'ann', resourceAttributes: pods }, { allowed: false, reason: missing }],
 		['an agent of a node', { user: 'system:node:n1', groups: ['system:nodes'], resourceAttributes: pods }, { allowed: false, reason: missing }],
@@ -65,11 +65,11 @@ describe('whether somebody may', () => {
 		expect(answer).toMatchObject({ code: 201, kind: 'SubjectAccessReview', apiVersion: 'authorization.k8s.io/v1', spec, status });
 	});
 
-	it('oneself, whoever that is', async () => {
+	it('allow a review of oneself', async () => {
 		expect((await review(closed, self, { spec: { resourceAttributes: pods } })).status).toEqual({ allowed: true });
 	});
 
-	it('in a namespace', async () => {
+	it('work in a namespace', async () => {
 		const spec = { user: 'ann', resourceAttributes: { ...pods, namespace: 'default' } };
 		expect(await review(closed, local, { spec })).toMatchObject({ code: 201, metadata: { namespace: 'default' }, spec, status: { allowed: false } });
 	});
@@ -79,7 +79,7 @@ describe('whether somebody may', () => {
 		expect([answer.status, answer.bytes.subarray(0, 4).toString()]).toEqual([201, 'k8s\0']);
 	});
 
-	it('is told alike where nobody is let in, and speaks of no roles then', async () => {
+	it('have the same answer for all users when all access is denied, without naming roles', async () => {
 		const spec = { user: 'ann', groups: ['system:authenticated'] };
 		for (const what of [{ resourceAttributes: pods }, { nonResourceAttributes: { verb: 'get', path: '/livez' } }])
 			expect((await review(denying, subject, { spec: { ...spec, ...what } })).status).toEqual({ allowed: false, reason: 'Everything is forbidden.' });
@@ -90,12 +90,12 @@ describe('whether somebody may', () => {
 		expect(mine).toMatchObject(everything);
 	});
 
-	it('is told alike of those whom everybody is let in with', async () => {
+	it('have the same answer for all users when all access is allowed', async () => {
 		expect((await review(open, subject, { spec: { user: 'ann', resourceAttributes: pods } })).status).toEqual({ allowed: true });
 	});
 });
 
-describe('what is wrong is refused', () => {
+describe('invalid reviews', () => {
 	const attributes = 'spec.resourceAttributes';
 	it.each([
 		['neither a resource nor a path', self, { spec: {} }, [attributes]],

@@ -271,7 +271,7 @@ describe('a kind without protobuf numbers', () => {
 		expect(JSON.stringify(v2.paths['/apis/example.com/v1/namespaces/{namespace}/widgets'])).toContain('protobuf');
 	});
 
-	it.each(['', '/one', '?watch=1&timeoutSeconds=1'])('refuses protobuf as an answer where there is no next form: %s', async (rest) => {
+	it.each(['', '/one', '?watch=1&timeoutSeconds=1'])('refuses protobuf when no other type is accepted: %s', async (rest) => {
 		const refused = await server.call('GET', `${path}${rest}`, undefined, { accept: protobuf });
 		expect([refused.status, refused.text]).toEqual([406, expect.not.stringContaining('orch.protobuf')]);
 		const next = await server.call('GET', `${path}${rest}`, undefined, { accept: `${protobuf}, application/json` });

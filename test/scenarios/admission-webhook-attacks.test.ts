@@ -48,7 +48,7 @@ describe('a webhook that', () => {
 		await expects(404, 'GET', `${configMaps}/victim`);
 	});
 
-	it('sends the server elsewhere is not followed', async () => {
+	it('redirects the server is not followed', async () => {
 		elsewhere.behave(allowing);
 		const location = `${elsewhere.origin}/inside`;
 		expect(await refused(500, (_, __, response) => void response.writeHead(307, { location }).end())).toContain('status code 307');
@@ -68,7 +68,7 @@ describe('a webhook that', () => {
 		expect(await refused(500, endless)).toContain('response larger than 6291456 bytes');
 	});
 
-	it('is nobody whom the authority vouches for is not told anything', async () => {
+	it('has an untrusted certificate receives no request', async () => {
 		const { clientConfig } = hook(elsewhere, 'x') as Loose;
 		expect(await refused(500, allowing, 'validating', { clientConfig: { ...clientConfig, url: `${webhook.origin}/x` } })).toContain(
 			'certificate signed by unknown authority',
@@ -105,7 +105,7 @@ describe('a webhook that', () => {
 		expect(made.headers.warning).toContain('.metadata.managedFields was in an invalid state after admission');
 	});
 
-	it('changes identity of what is there is refused', async () => {
+	it('changes the identity of an existing object is refused', async () => {
 		await expects(201, 'POST', configMaps, { metadata: { name: 'there' } });
 		await configurations.add('mutating', [
 			hook(webhook, 'renaming', { rules: [{ operations: ['UPDATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] }] }),
@@ -157,7 +157,7 @@ describe('a configuration that', () => {
 });
 
 describe('a server with webhooks that hang', () => {
-	it('ends when it is told to', async () => {
+	it('ends on a signal', async () => {
 		const own = await startServer(inject('built').kubernetes);
 		try {
 			await new Configurations((...request) => own.call(...request), webhook).add('validating', [hook(webhook, 'hanging', { timeoutSeconds: 2 })]);

@@ -39,7 +39,7 @@ afterAll(async () => {
 const reviews = (): readonly Loose[] => webhook.asked.map(({ review }) => (review as Loose).request);
 
 describe('a validating webhook', () => {
-	it('is told of the request', async () => {
+	it('receives the request', async () => {
 		await configurations.add('validating', [hook(webhook, 'told')]);
 		await expects(201, 'POST', `${configMaps}?fieldManager=me`, { metadata: { name: 'a' }, data: { x: '1' } });
 		const [{ path, review } = { path: '', review: {} as Loose }] = webhook.asked as readonly { path?: string; review: Loose }[];
@@ -87,7 +87,7 @@ describe('a validating webhook', () => {
 		);
 	});
 
-	it('that fails refuses, or lets the request go on, as its policy says', async () => {
+	it('that fails refuses the request or lets it pass, as its policy says', async () => {
 		await configurations.add('validating', [hook(webhook, 'failing')]);
 		webhook.behave(answering(500, () => '"oh"'));
 		const answer = await expects(500, 'POST', configMaps, { metadata: { name: 'c' } });
@@ -159,7 +159,7 @@ describe('webhooks', () => {
 		}
 	});
 
-	it('that are slow hold up nobody else, and not for longer than they may', async () => {
+	it('that are slow delay no other request, and their own only until the timeout', async () => {
 		await configurations.add('validating', [hook(webhook, 'slow', { timeoutSeconds: 1 })]);
 		const asked = new Promise<void>((resolve) => webhook.behave(() => resolve()));
 		const waiting = server.call('POST', configMaps, { metadata: { name: 'waiting' } });
@@ -173,7 +173,7 @@ describe('webhooks', () => {
 		]);
 	});
 
-	it('that are taken away while they are asked are heard', async () => {
+	it('that are removed during a call are still obeyed', async () => {
 		const path = await configurations.add('validating', [hook(webhook, 'leaving')]);
 		const asked = new Promise<() => void>((resolve) =>
 			webhook.behave((review, request, response) =>
@@ -209,7 +209,7 @@ describe('webhooks', () => {
 		expect(Object.keys(auditOf('again', 'create').annotations)).toEqual(expect.arrayContaining(['mutation.webhook.admission.k8s.io/round_1_index_0']));
 	});
 
-	it('are told of large objects, and may change them', async () => {
+	it('receive large objects and may change them', async () => {
 		await configurations.add('mutating', [hook(webhook, 'large')]);
 		await configurations.add('validating', [hook(webhook, 'looking')]);
 		webhook.behave((review, request, response) =>
@@ -263,7 +263,7 @@ describe('webhooks', () => {
 	});
 });
 
-describe('who the server is to webhooks', () => {
+describe('credentials of the server for webhooks', () => {
 	it('a file says', async () => {
 		const strict = await startWebhook({}, { names: ['127.0.0.1'] });
 		const file = join(scratch.path, 'admission.yaml');
@@ -288,7 +288,7 @@ describe('who the server is to webhooks', () => {
 		}
 	});
 
-	it('and one that is wrong is refused at the start', async () => {
+	it('are checked at start', async () => {
 		const file = join(scratch.path, 'wrong.yaml');
 		writeFileSync(file, '{}');
 		await expect(startServer(inject('built').kubernetes, { flags: ['--admission-control-config-file', file] })).rejects.toThrow(

@@ -269,7 +269,7 @@ describe('media types', () => {
 		expect((await server.call('POST', configmaps, Buffer.alloc(3 * 1024 * 1024 + 1, ' '))).status).toBe(413);
 	});
 
-	it('as Table and PartialObjectMetadata', async () => {
+	it('for Table and PartialObjectMetadata', async () => {
 		const table = await expectStatus(200, 'GET', `${configmaps}/filled`, undefined, { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' });
 		expect(table).toMatchObject({
 			kind: 'Table',

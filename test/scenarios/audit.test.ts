@@ -52,7 +52,7 @@ describe('audit', () => {
 		scratch.remove();
 	});
 
-	it('tells without a policy who did what, and nothing of what it was', async () => {
+	it('records the metadata of requests without a policy, and no content', async () => {
 		const running = await start(undefined, '--audit-log-path', log);
 		const answer = await running.call(
 			'POST',
@@ -118,7 +118,7 @@ describe('audit', () => {
 		expect(readFileSync(log, 'utf8')).not.toContain('PLANTED-TOKEN');
 	});
 
-	it('tells of whoever is sent away because too much is asked (429), and of what they wait for who are not (504)', async () => {
+	it('records refused requests (429) and timeouts (504)', async () => {
 		const tokens = join(scratch.path, 'tokens.csv');
 		writeFileSync(tokens, 'PLANTED-TOKEN,ann,1\n', { mode: 0o600 });
 		const bounds = ['--enable-priority-and-fairness=false', '--max-requests-inflight', '1'];
@@ -196,7 +196,7 @@ describe('audit', () => {
 		}
 	});
 
-	it('tells bodies where the policy asks for them, in JSON whatever they were sent in, and without owners of fields', async () => {
+	it('records bodies where the policy says so, as JSON and without managed fields', async () => {
 		const rules = [
 			{ level: 'None', users: ['system:apiserver'] },
 			{ level: 'Metadata', resources: [{ resources: ['secrets'] }] },
@@ -267,7 +267,7 @@ describe('audit', () => {
 		await expect(start(undefined, ...flags)).rejects.toThrow(sentence);
 	});
 
-	describe('to a service', () => {
+	describe('with a webhook backend', () => {
 		let service: Server;
 		let config: string;
 		let lists: Loose[];
@@ -361,7 +361,7 @@ describe('audit', () => {
 			expect((await strict.call('GET', configMaps)).status).toBe(500);
 		});
 
-		it('a service that hangs holds up who waits for it (blocking), and nobody else (batch)', async () => {
+		it('a backend that hangs delays requests in blocking mode only', async () => {
 			const held: (() => void)[] = [];
 			let isHeld = false;
 			service.removeAllListeners('request').on('request', (request, response) => {

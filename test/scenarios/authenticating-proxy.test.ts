@@ -116,7 +116,7 @@ describe('an authenticating proxy', () => {
 		expect((await ask(proxy, { 'X-Remote-User': Buffer.from('jürgen').toString('latin1') })).user?.username).toBe('jürgen');
 	});
 
-	it('who is no proxy is not: headers without its certificate say nothing', async () => {
+	it('headers without the certificate of the proxy are ignored', async () => {
 		const headers = { 'X-Remote-User': 'admin', 'X-Remote-Group': 'system:masters' };
 		expect(await ask(undefined, headers)).toEqual({ status: 401, user: undefined });
 		const bob = await leaf(clients, 'bob', ['team']);

@@ -59,7 +59,7 @@ describe('a webhook', () => {
 		]);
 	});
 
-	it('is told of selectors, and of the one name that they leave', async () => {
+	it('receives selectors, and the name that a field selector implies', async () => {
 		webhook.behave(says({ allowed: true }));
 		const of = async (query: string): Promise<Loose> => {
 			await asAlice('GET', `/api/v1/namespaces/default/pods?${query}`);
@@ -88,7 +88,7 @@ describe('a webhook', () => {
 		expect(await of('labelSelector=-')).not.toHaveProperty('labelSelector');
 	});
 
-	it('that says neither yes nor no leaves a review to say that, and not to speak of roles', async () => {
+	it('without an opinion is reported as such in a review, without naming roles', async () => {
 		webhook.behave(says({ allowed: false }));
 		const spec = { user: 'bob', resourceAttributes: { verb: 'list', resource: 'pods' } };
 		const { status } = (await server.call('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', { spec })).json() as Loose;
@@ -98,7 +98,7 @@ describe('a webhook', () => {
 		expect(again.status.reason).toBe('not on Sundays; no webhook has allowed it');
 	});
 
-	it('that hangs ends in 504, of which the audit is told', async () => {
+	it('that hangs ends in 504, which is audited', async () => {
 		webhook.behave(() => undefined);
 		const { url, credentials } = server;
 		const path = '/api/v1/namespaces/default/limitranges?timeout=300ms';
@@ -113,7 +113,7 @@ describe('a webhook', () => {
 		expect(events.at(-1)?.annotations ?? {}).not.toHaveProperty('authorization.k8s.io/missing-rule');
 	});
 
-	it('is told of what a review asks', async () => {
+	it('receives the attributes of an access review', async () => {
 		webhook.behave(says({ allowed: false, denied: true, reason: 'never' }));
 		const review = async (resourceAttributes: object): Promise<Loose> =>
 			(await server.call('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', { spec: { user: 'bob', resourceAttributes } })).json() as Loose;
@@ -144,12 +144,12 @@ describe('a webhook', () => {
 		);
 	});
 
-	it('that denies is heard', async () => {
+	it('that denies is obeyed', async () => {
 		webhook.behave(says({ allowed: false, denied: true, reason: 'never' }));
 		expect(await asAlice('GET', '/api/v1/namespaces/default/services')).toMatchObject({ code: 403, message: expect.stringContaining(': never') });
 	});
 
-	it('that fails lets nobody in, and says why in the log', async () => {
+	it('that fails denies access and logs the reason', async () => {
 		webhook.behave(answering(200, () => ({ apiVersion, kind: 'TokenReview', status: { allowed: true } })));
 		expect((await asAlice('GET', '/api/v1/namespaces/default/endpoints')).code).toBe(500);
 		await expect.poll(() => server.log()).toContain('the authorization webhook failed and has no opinion: response is \\"TokenReview\\"');
@@ -177,7 +177,7 @@ describe('a webhook', () => {
 			},
 			500,
 		]),
-	])('that answers with %s lets nobody in, and nobody else is asked', async (what, behaviour, code) => {
+	])('that answers with %s denies access without further authorizers', async (what, behaviour, code) => {
 		webhook.behave(behaviour);
 		expect((await asAlice('GET', `/api/v1/namespaces/default/secrets/of-${what.replaceAll(/\W+/g, '-')}`)).code).toBe(code);
 		expect(new Set(webhook.asked.map(({ path }) => path))).toEqual(new Set(['/decide?by=rules']));

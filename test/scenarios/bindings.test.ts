@@ -26,7 +26,7 @@ describe('a binding', () => {
 	});
 	afterAll(() => server.remove());
 
-	it('assigns the pod, adds its annotations, and makes nobody an owner', async () => {
+	it('assigns the pod, adds its annotations and owns no fields', async () => {
 		const made = await makePod('a');
 		const labels = { 'topology.kubernetes.io/zone': 'z' };
 		expect(await bind(201, 'a', { annotations: { b: '3', c: '4' }, labels })).toEqual(success);
@@ -65,7 +65,7 @@ describe('a binding', () => {
 		await bind(201, 'd', { uid: metadata.uid, resourceVersion: metadata.resourceVersion });
 	});
 
-	it('is refused where it is none of the pod, or of no node', async () => {
+	it('for another pod or without a node is refused', async () => {
 		await makePod('e');
 		for (const body of [binding('other'), { target: { name: 'n1' } }])
 			expect((await expectStatus(400, 'POST', `${pods}/e/binding`, body)).message).toBe('name in URL does not match name in Binding object');

@@ -32,7 +32,7 @@ describe('bootstrap tokens', () => {
 	};
 	const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString().replace(/\.\d+/, '');
 
-	it('that have ended are deleted, when they appear, and when their time comes; others stay', async () => {
+	it('are deleted when they expire, on appearance or later; others stay', async () => {
 		await make('ended0', { expiration: '2020-01-01T00:00:00Z' });
 		await make('garbge', { expiration: 'soon' });
 		await make('other0', { expiration: '2020-01-01T00:00:00Z' }, 'Opaque');

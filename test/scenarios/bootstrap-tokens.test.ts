@@ -33,7 +33,7 @@ describe('bootstrap tokens', () => {
 	});
 	afterAll(() => server.remove());
 
-	it('are of whoever joins with them', async () => {
+	it('authenticate joining nodes', async () => {
 		const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
 		const more = { 'auth-extra-groups': 'system:bootstrappers:workers,system:bootstrappers:east', expiration: inAnHour, description: 'for the east' };
 		await make(server, object('aaaaaa', more));
@@ -95,13 +95,13 @@ describe('bootstrap tokens', () => {
 		expect(await shown(server, 'dddddd.fedcba9876543210')).toBe(401);
 	});
 
-	it('in another namespace are none', async () => {
+	it('in another namespace are ignored', async () => {
 		await server.call('POST', '/api/v1/namespaces/default/secrets', object('eeeeee'));
 		expect(await shown(server, `eeeeee.${secret}`)).toBe(401);
 	});
 });
 
-it('without --enable-bootstrap-token-auth none is believed', async () => {
+it('bootstrap tokens are ignored without --enable-bootstrap-token-auth', async () => {
 	const server = await startServer(inject('built').kubernetes, { flags });
 	await make(server, object('aaaaaa'));
 	expect(await shown(server, `aaaaaa.${secret}`)).toBe(401);

@@ -209,7 +209,7 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		await isRefused(pair('of-namesake', 'clients'));
 	});
 
-	it('one that a client has signed is refused, whatever use the client’s own may have', async () => {
+	it('signed by a client certificate are refused, whatever its usage', async () => {
 		for (const extensions of ['client', 'for_all', 'signing']) {
 			issue(`signer-${extensions}`, '/CN=signer', { extensions });
 			issue(`by-${extensions}`, masters, { by: `signer-${extensions}` });
@@ -239,14 +239,14 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		await holds(pair('within', 'narrow'), 'dan', ['devs']);
 	});
 
-	it('other names than that of the subject are nobody’s', async () => {
+	it('only the subject names the user', async () => {
 		issue('odd-names', '/O=devs/CN=eve', { extensions: 'odd_names' });
 		await holds(pair('odd-names'), 'eve', ['devs']);
 		issue('names-alone', '/O=devs', { extensions: 'odd_names' });
 		expect(await shown(pair('names-alone'))).toMatchObject({ status: 403, secrets: 403 });
 	});
 
-	it('one that is signed anew with other bytes in it holds', async () => {
+	it('signed again with unusual bytes keep their names', async () => {
 		await holds(await odd(Buffer.from('ops/devs')), 'eve', ['ops/devs']);
 		await holds(await odd(Buffer.from('system:mästers')), 'eve', ['system:mästers']);
 	});
@@ -258,7 +258,7 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		['bytes that are no text behind', Buffer.concat([Buffer.from('system:masters'), Buffer.from([0xff, 0xfe])])],
 		['an overlong letter', Buffer.concat([Buffer.from([0xc1, 0xb3]), Buffer.from('ystem:masters')])],
 		['a half of a surrogate', Buffer.concat([Buffer.from('system:masters'), Buffer.from([0xed, 0xa0, 0x80])])],
-	])('a group with %s is another, or there is no certificate', async (_, bytes) => {
+	])('a group with %s is a different group, or the certificate is refused', async (_, bytes) => {
 		const own = await odd(bytes);
 		const { ca } = server.credentials;
 		const secrets = await call(server.url, { ca, ...own }, 'GET', '/api/v1/secrets').catch((error: Error) => error);
@@ -284,7 +284,7 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		await isRefused({ cert: pem(renamed), key });
 	});
 
-	it('the server’s own certificate is nobody’s', async () => {
+	it('the server certificate identifies no client', async () => {
 		const own = (name: string): Buffer => readFileSync(join(server.dataDir, 'pki', name));
 		await isRefused({ cert: own('apiserver.crt'), key: own('apiserver.key') });
 	});
@@ -299,13 +299,13 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		['a letter that looks like another', '/O=ѕystem:masters/CN=eve', 'eve', ['ѕystem:masters']],
 		['a name of what objects inherit', '/O=constructor/CN=__proto__', '__proto__', ['constructor']],
 		['two names, of which the last is the user’s', '/CN=kubernetes-admin/CN=eve', 'eve', []],
-	])('%s gives nobody more', async (what, subject, username, groups) => {
+	])('%s gives no further rights', async (what, subject, username, groups) => {
 		const name = what.replaceAll(/\W+/g, '-');
 		issue(name, subject);
 		await holds(pair(name), username, groups);
 	});
 
-	it('one without a name is nobody’s, whatever groups it has', async () => {
+	it('without a common name identify no user, whatever their groups', async () => {
 		issue('nameless', '/O=system:masters/OU=x');
 		expect(await shown(pair('nameless'))).toMatchObject({ status: 403, secrets: 403 });
 	});

@@ -9,7 +9,7 @@ import { keepFromSight, shown } from '../setup/confidential.ts';
 import { makeScratch, type Scratch } from '../setup/scratch.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';
 
-describe('what no line shows', () => {
+describe('secrets in logs', () => {
 	const secrets = '/api/v1/namespaces/default/secrets';
 	const value = `planted-${randomBytes(12).toString('hex')}`;
 	const encoded = Buffer.from(value).toString('base64');

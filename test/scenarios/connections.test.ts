@@ -160,7 +160,7 @@ describe('the proxy of a pod', () => {
 	});
 
 	it.each(['127.0.0.1', '::1', '169.254.169.254', 'fe80::1', '224.0.0.1', 'ff02::1', '255.255.255.255', '0.0.0.0', '::ffff:127.0.0.1'])(
-		'asks nobody at %s',
+		'never connects to %s',
 		async (ip) => {
 			const name = `at-${ip.replaceAll(/[.:]/g, '-')}x`;
 			await makePod(name, { ip });
@@ -201,7 +201,7 @@ describe('the proxy of a pod', () => {
 
 const newest = findKubectls().at(-1);
 describe.skipIf(newest === undefined)('kubectl, where this machine has one,', () => {
-	it('says why there is nothing to connect to', async () => {
+	it('reports why it cannot connect', async () => {
 		if (newest === undefined) throw new Error('there is none');
 		const folder = mkdtempSync(join(tmpdir(), 'orch-connections-'));
 		const kubectl = bindProgram(newest.path, server.kubeconfig, folder);

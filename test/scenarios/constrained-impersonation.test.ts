@@ -170,7 +170,7 @@ describe('constrained impersonation', () => {
 		['as its own node for another request', 'bound', { 'impersonate-user': 'system:node:n1' }, 'GET', maps],
 		['as a node by an account whose token is bound to none', 'agent', { 'impersonate-user': 'system:node:n1' }, 'POST', whoAmI],
 		['as another user by the plain verb', 'plain', { 'impersonate-user': 'eve' }, 'POST', whoAmI],
-	])('lets nobody act %s', async (_, caller, headers, method, path) => {
+	])('is refused %s', async (_, caller, headers, method, path) => {
 		const answer = await sent(tokenOf(caller), method, path, headers);
 		expect(answer.status, answer.text).toBe(403);
 		expect(ended(answer).impersonatedUser).toBeUndefined();

@@ -48,7 +48,7 @@ describe('names', () => {
 		expect(second.metadata.uid).not.toBe(first.metadata.uid);
 	});
 
-	it('of kinds of the cluster are of one object in all of it', async () => {
+	it('of cluster-scoped kinds are unique in the cluster', async () => {
 		expect((await expectStatus(201, 'POST', drivers, { ...named('disk.example.com'), spec: {} })).metadata.namespace).toBeUndefined();
 		await expectStatus(409, 'POST', drivers, { ...named('disk.example.com'), spec: {} });
 		await expectStatus(404, 'GET', '/apis/storage.orch.io/v1/namespaces/default/csidrivers/disk.example.com');
@@ -61,13 +61,13 @@ describe('requests', () => {
 		await expectStatus(404, 'GET', `${configmaps}/several`);
 	});
 
-	it('of a subresource name one object', async () => {
+	it('for a subresource name one object', async () => {
 		const deployments = '/apis/apps/v1/namespaces/default/deployments';
 		expect((await expectStatus(404, 'GET', `${deployments}/scale`)).message).toBe('deployments.apps "scale" not found');
 		expect((await expectStatus(404, 'GET', `${deployments}/-/scale`)).message).toBe('deployments.apps "-" not found');
 	});
 
-	it('of every operation need credentials that hold', async () => {
+	it('for every operation need valid credentials', async () => {
 		const operations = [
 			['GET', configmaps],
 			['GET', `${configmaps}/one`],
@@ -86,7 +86,7 @@ describe('requests', () => {
 		}
 	});
 
-	it('by HEAD are those by GET, without a body', async () => {
+	it('by HEAD equal GET without a body', async () => {
 		for (const path of [configmaps, `${configmaps}/one`, '/livez']) {
 			const [head, get] = [await server.call('HEAD', path), await server.call('GET', path)];
 			expect([head.status, head.headers['content-type'], head.text]).toEqual([get.status, get.headers['content-type'], '']);
@@ -94,7 +94,7 @@ describe('requests', () => {
 		expect((await server.call('HEAD', `${configmaps}/none`)).status).toBe(404);
 	});
 
-	it('are answered in the form that is accepted, whatever the form of the body', async () => {
+	it("are answered in the accepted media type, whatever the body's type", async () => {
 		const answer = await server.call('POST', configmaps, 'metadata: {name: mixed}\ndata: {a: b}\n', {
 			'content-type': 'application/yaml',
 			accept: 'application/vnd.orch.protobuf',
@@ -139,7 +139,7 @@ describe('versions of reads', () => {
 		['NotOlderThan', '', 422, all, all],
 		['NotOlderThan', 'limit=9', 422, all, all],
 		['NotOlderThan', 'limit=9&continue=TOKEN', 422, 422, 422],
-	])('of a list with resourceVersionMatch=%s and %s', async (match, pages, ...expected) => {
+	])('in a list with resourceVersionMatch=%s and %s', async (match, pages, ...expected) => {
 		const query = `${path}?labelSelector=read${match && `&resourceVersionMatch=${match}`}${pages && `&${pages.replace('TOKEN', token)}`}`;
 		const shown: Shown[] = [];
 		for (const version of ['', '0', before]) {
@@ -152,14 +152,14 @@ describe('versions of reads', () => {
 		expect(shown).toEqual(expected);
 	});
 
-	it('of a get: the most recent, any, or one that is not older', async () => {
+	it('in a get: the most recent, any, or not older than the given one', async () => {
 		const { metadata } = await expectStatus(200, 'GET', `${path}/a`);
 		for (const version of ['0', metadata.resourceVersion, now]) {
 			expect((await expectStatus(200, 'GET', `${path}/a?resourceVersion=${version}`)).metadata).toEqual(metadata);
 		}
 	});
 
-	it('of a watch: the state and then changes, from any version too; after a version changes alone', async () => {
+	it('in a watch: initial state and changes, or only changes after a version', async () => {
 		const watch = (version: string, more = ''): Promise<Answer> => server.call('GET', `${path}?watch=1&timeoutSeconds=1&labelSelector=read${version}${more}`);
 		const starts: [version: string, expected: readonly string[]][] = [
 			['', all],
@@ -185,11 +185,11 @@ describe('versions of reads', () => {
 		);
 	});
 
-	it.each(['resourceVersion=1&resourceVersionMatch=Exact', 'resourceVersion=1&limit=1'])('that are no longer there: 410 to %s', async (query) => {
+	it.each(['resourceVersion=1&resourceVersionMatch=Exact', 'resourceVersion=1&limit=1'])('that have expired: 410 for %s', async (query) => {
 		expect(await expectStatus(410, 'GET', `${path}?${query}`)).toMatchObject({ reason: 'Expired' });
 	});
 
-	it('that are no longer there: 410 in a watch, which ends', async () => {
+	it('that have expired: 410 in a watch, which ends', async () => {
 		const { status, text } = await server.call('GET', `${path}?watch=1&resourceVersion=1`);
 		expect([status, linesOf(text)]).toMatchObject([200, [{ type: 'ERROR', object: { kind: 'Status', reason: 'Expired', code: 410 } }]]);
 	});
@@ -234,7 +234,7 @@ describe('a dry run', () => {
 		}
 	});
 
-	it.each(['dryRun=', 'dryRun'])('is none where no value is given: %s', async (query) => {
+	it.each(['dryRun=', 'dryRun'])('needs a value: %s', async (query) => {
 		const name = `not-dry-${query.length}`;
 		await expectStatus(201, 'POST', `${configmaps}?${query}`, named(name));
 		await expectStatus(200, 'GET', `${configmaps}/${name}`);

@@ -30,7 +30,7 @@ describe('default roles', () => {
 		await server.get('clusterrolebindings/system:controller:service-cidrs-controller');
 	});
 
-	it('what was deleted or taken away comes back with the next start; what was added stays', async () => {
+	it('restores deleted or reduced roles at the next start, and keeps additions', async () => {
 		await server.start('1.36');
 		const role = await server.get('clusterroles/system:kube-scheduler');
 		const added = { apiGroups: ['example.com'], resources: ['widgets'], verbs: ['get'] };

@@ -96,7 +96,7 @@ describe('1.25', () => {
 		expect(names.sort()).toEqual(['v1.', ...served.filter((name: string) => !name.endsWith('.apiregistration.k8s.io'))].sort());
 	});
 
-	it('what it has is registered again when somebody deletes it, and as it should be when somebody changes it', async () => {
+	it('restores its registration when it is deleted or changed', async () => {
 		const { metadata } = await expectStatus(200, 'GET', `${services}/v1.apps`);
 		await expectStatus(200, 'DELETE', `${services}/v1.apps`);
 		await vi.waitFor(async () => {

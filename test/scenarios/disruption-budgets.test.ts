@@ -46,13 +46,13 @@ describe('budgets for disruptions', () => {
 		expect([await selectorOf(v1, 'none'), await selectorOf(beta, 'none')]).toEqual([only('Exists'), {}]);
 	});
 
-	it('what one version says for the empty selector of the other comes back as that', async () => {
+	it('the empty selector of one version survives the round trip through the other', async () => {
 		await make(beta, 'all-of-beta', only('DoesNotExist'));
 		await make(v1, 'none-of-v1', only('Exists'));
 		expect([await selectorOf(v1, 'all-of-beta'), await selectorOf(beta, 'none-of-v1')]).toEqual([{}, {}]);
 	});
 
-	it('the label that says so goes where it stands beside anything else', async () => {
+	it('the marker label is dropped next to other requirements', async () => {
 		const others = [{ key: 'a', operator: 'Exists' }];
 		await make(v1, 'mixed', { matchExpressions: [...others, ...only('Exists').matchExpressions] });
 		await make(beta, 'labelled', { matchLabels: { a: 'b' }, ...only('Exists') });

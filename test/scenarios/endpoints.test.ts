@@ -265,15 +265,15 @@ describe('a group of another server', () => {
 	});
 });
 
-describe('large requests beside them', () => {
-	it('are handled by a thread that knows nothing of other servers', async () => {
+describe('large requests next to them', () => {
+	it('are handled by a thread without access to other servers', async () => {
 		const data = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`key-${i}`, '']));
 		const { status } = await running().call('POST', '/api/v1/namespaces/default/configmaps', { metadata: { name: 'large' }, data });
 		expect(status).toBe(201);
 	});
 });
 
-describe('what is known of them', () => {
+describe('metrics and documents', () => {
 	it('discovery has them', async () => {
 		const { resources } = await expectStatus(200, 'GET', root);
 		const own = { group: undefined, version: undefined };

@@ -41,7 +41,7 @@ describe('an eviction', () => {
 		expect((await expectStatus(200, 'GET', pods)).items).toEqual([]);
 	});
 
-	it('is refused where it is none of the pod', async () => {
+	it('for another name is refused', async () => {
 		await makePod(expectStatus, 'a');
 		const names = 'name in URL does not match name in Eviction object';
 		for (const metadata of [{ name: 'b' }, {}, undefined])
@@ -140,14 +140,14 @@ describe('an eviction', () => {
 		['Succeeded', {}],
 		['Failed', {}],
 		['Pending', {}],
-	])('of a pod that is %s asks no budget', async (phase) => {
+	])('of a pod that is %s ignores budgets', async (phase) => {
 		await makePod(expectStatus, 'a', { phase });
 		await makeBudget(expectStatus, 'web', { disruptionsAllowed: 0 });
 		await evict(201, 'a');
 		await expectStatus(404, 'GET', `${pods}/a`);
 	});
 
-	it('of a pod that goes already asks no budget, and may shorten its grace', async () => {
+	it('of a terminating pod ignores budgets and may shorten its grace period', async () => {
 		await makePod(expectStatus, 'a', { spec: { nodeName: 'n', terminationGracePeriodSeconds: 60 } });
 		await evict(201, 'a', { gracePeriodSeconds: 30 });
 		expect((await expectStatus(200, 'GET', `${pods}/a`)).metadata.deletionGracePeriodSeconds).toBe(30);
@@ -156,7 +156,7 @@ describe('an eviction', () => {
 		await expectStatus(404, 'GET', `${pods}/a`);
 	});
 
-	it('of a pod that is not ready counts only while too few others are healthy', async () => {
+	it('of an unready pod counts only while too few others are healthy', async () => {
 		await makePod(expectStatus, 'a', { ready: false });
 		await makeBudget(expectStatus, 'web', { disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 2 });
 		await evict(429, 'a');

@@ -53,7 +53,7 @@ const expectStatus = expecting(() => {
 });
 
 describe('a hook file of a spec root', { timeout: 120_000 }, () => {
-	it('is written beside a new kind, with the types of the kind', () => {
+	it('is written with a new kind and has its types', () => {
 		expect(orch('new', 'kind', 'Backup', '--group', 'backup.example.com', '--specs', 'mine', '--hook')).toEqual({
 			code: 0,
 			err: '',
@@ -94,13 +94,13 @@ describe('a hook file of a spec root', { timeout: 120_000 }, () => {
 		expect(table.rows[0].cells.slice(0, 2)).toEqual(['small', '###']);
 	});
 
-	it('is told of what nobody can store', async () => {
+	it('reports failures that prevent a write', async () => {
 		const { log } = server ?? { log: () => '' };
 		await expectStatus(500, 'POST', '/apis/backup.example.com/v1/namespaces/default/backups', { metadata: { name: 'later' }, spec: {} });
 		await expect.poll(log).toContain('the hook \\"prepareForCreate\\" of backups.backup.example.com gives a Promise at spec.size');
 	});
 
-	it('that throws is a panic in the audit, and ends nothing else', async () => {
+	it('that throws is audited as a panic and affects no other request', async () => {
 		const path = '/apis/backup.example.com/v1/namespaces/default/backups';
 		const answer = await (server as ServerProcess).call('POST', path, { metadata: { name: 'thrown' }, spec: {} });
 		expect([answer.status, answer.json()]).toMatchObject([500, { kind: 'Status', reason: 'InternalError' }]);

@@ -55,7 +55,7 @@ describe.each(['1.25', '1.36'])('a TokenReview, at %s', (release) => {
 		['nobody knows', { token: 'nope' }],
 		['is two words', { token: 'bobs token' }],
 		['is not for the audience that is asked about', { token: 'bobs-token', audiences: ['x'] }],
-	])('says that a token is nobody\u2019s: one that %s', async (_, spec) => {
+	])('rejects a token that %s', async (_, spec) => {
 		expect(await review(spec)).toMatchObject({ code: 201, spec, status: { user: {}, error: 'invalid bearer token' } });
 		expect((await review(spec)).status).not.toHaveProperty('authenticated');
 	});
@@ -87,7 +87,7 @@ describe('a SelfSubjectReview', () => {
 	});
 });
 
-describe.each(['1.25', '1.36'])('what a client sends and no server stores, at %s', (release) => {
+describe.each(['1.25', '1.36'])('fields of a review that the server ignores, at %s', (release) => {
 	const access = '/apis/authorization.k8s.io/v1';
 	const resourceAttributes = { namespace: 'default', verb: 'get', resource: 'pods' };
 	const attributes = { 'f:resourceAttributes': { '.': {}, 'f:namespace': {}, 'f:resource': {}, 'f:verb': {} } };

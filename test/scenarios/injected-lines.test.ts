@@ -86,7 +86,7 @@ describe('lines', () => {
 		['a path of bytes', `GET ${configMaps}/\x9b31m HTTP/1.1`],
 		['a method of bytes', `G\x9bT ${configMaps} HTTP/1.1`],
 		['a path with a line in it', `GET ${configMaps}/\x0a HTTP/1.1`],
-	])('%s is no request', async (_, line) => {
+	])('with %s are refused', async (_, line) => {
 		expect(await raw([line])).toMatch(/^HTTP\/1.1 400 /);
 		for (const each of [...auditLines(), ...logLines()]) expect(each).not.toMatch(obeyed);
 	});
@@ -120,7 +120,7 @@ describe('labels of metrics', () => {
 		]);
 	};
 
-	it('are no more of them after more of what clients choose', async () => {
+	it('stay bounded, whatever clients send', async () => {
 		// The first call adds the series of the metrics request itself.
 		await series();
 		for (let i = 0; i < 6; i++) await round(i);

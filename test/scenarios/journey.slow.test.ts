@@ -147,7 +147,7 @@ console.log(\`at the attic: \${informer.by('byTarget', 'attic').map(({ metadata 
 ending.abort();
 `;
 
-describe('somebody new', { timeout: 600_000 }, () => {
+describe('a new user', { timeout: 600_000 }, () => {
 	it('has a kind of their own in less than a minute', async () => {
 		const startedAtMs = performance.now();
 		await cli.orch('new', 'kind', 'Backup', '--group', 'backup.example.com', ...specs);
@@ -170,7 +170,7 @@ describe('somebody new', { timeout: 600_000 }, () => {
 		expect([status, asJson({ body }).message]).toEqual([422, expect.stringContaining('spec.size: Invalid value: 0: must be greater than or equal to 1')]);
 	});
 
-	it('promises it, and is told what a change in place would break', async () => {
+	it('locks the API and sees which change in place would break it', async () => {
 		await cli.orch('lock', ...specs);
 		await edit('backup.yaml', ['        size: {', '        copies: {'], ['self.spec.size', 'self.spec.copies'], ['spec: {size: 2}', 'spec: {copies: 2}']);
 		const { code, stdout } = await cli.tried('diff', ...specs);
@@ -180,7 +180,7 @@ describe('somebody new', { timeout: 600_000 }, () => {
 		expect(await cli.tried('diff', ...specs)).toMatchObject({ code: 0 });
 	});
 
-	it('has a second version beside it, with a field that is called otherwise and one more that must be there', async () => {
+	it('adds a second version with a renamed and a new required field', async () => {
 		const second =
 			'  - {name: v1, storage: true}\n  - name: v2\n    schema: {$ref: types#/v2.Backup}\n    converts:\n      - {here: spec.copies, storage: spec.size}\n';
 		await mkdir(join(folder, 'specs/backup/types'));
@@ -221,7 +221,7 @@ describe('somebody new', { timeout: 600_000 }, () => {
 		]);
 	});
 
-	it('moves to the second version and takes the first out, and is told at each step that comes too early what to do instead', async () => {
+	it('moves storage to the second version and removes the first, with advice at each early step', async () => {
 		expect(await running().stop()).toBe(0);
 		dev = undefined;
 		const path = join(folder, 'specs/backup/backup.yaml');

@@ -91,13 +91,13 @@ describe('kind and apiVersion stand', () => {
 		expect(await expectStatus(200, 'PUT', `${configmaps}/a`, current)).toEqual(current);
 	});
 
-	it('in front, as in what was written', async () => {
+	it('first, as in the stored object', async () => {
 		const { text, headers } = await server.call('GET', `${configmaps}/a`);
 		expect(text).toMatch(/^\{"kind":"ConfigMap","apiVersion":"v1","metadata":\{"name":"a",/);
 		expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text));
 	});
 
-	it('in objects of Table rows and in what objects are turned into', async () => {
+	it('in the objects of Table rows and in converted objects', async () => {
 		const rows = (await expectStatus(200, 'GET', `${configmaps}?includeObject=Object`, undefined, as('Table'))).rows;
 		expect(rows.map((row: Loose) => typeOf(row.object))).toContainEqual(configMap);
 		const partial = ['PartialObjectMetadata', 'meta.k8s.io/v1'];
@@ -105,7 +105,7 @@ describe('kind and apiVersion stand', () => {
 		expect((await expectStatus(200, 'GET', configmaps, undefined, as('PartialObjectMetadataList'))).items.map(typeOf)).toContainEqual(partial);
 	});
 
-	it('in every event of a watch, of now and of the log, in streaming lists and bookmarks', async () => {
+	it('in every event of a watch, from memory and log, in streaming lists and bookmarks', async () => {
 		const { metadata } = await expectStatus(200, 'GET', configmaps);
 		await expectStatus(201, 'POST', configmaps, { metadata: { name: 'w', labels: { in: 'yes' } } });
 		await server.call('PATCH', `${configmaps}/w`, { metadata: { labels: { in: 'no' } } }, { 'content-type': 'application/merge-patch+json' });

@@ -318,7 +318,7 @@ async function tries(attempt: Attempt): Promise<void> {
 
 const titled = (attempts: readonly Attempt[]) => attempts.map((attempt) => ({ what: attempt[0], code: attempt[1], attempt }));
 
-it('what is allowed is', async () => {
+it('permitted requests succeed', async () => {
 	expect((await asMallory('GET', `${core}/secrets/mine`)).status).toBe(200);
 	expect((await asMallory('GET', `${core}/configmaps`)).status).toBe(200);
 	const again = role('again', reads({ resourceNames: ['mine'] }));
@@ -337,11 +337,11 @@ describe('a binding', () => {
 	it.each(titled(bindings))('$what: $code', ({ attempt }) => tries(attempt));
 });
 
-describe('by path and form', () => {
+describe('by path and media type', () => {
 	it.each(titled(paths))('$what: $code', ({ attempt }) => tries(attempt));
 });
 
-describe('as somebody else', () => {
+describe('by impersonation', () => {
 	it.each(titled(identities))('$what: $code', ({ attempt }) => tries(attempt));
 });
 

@@ -148,7 +148,7 @@ async function tries([, code, ...request]: Attempt, token = 'devs'): Promise<voi
 	showsNothing(answer);
 }
 
-it('what is allowed is', async () => {
+it('permitted requests succeed', async () => {
 	for (const path of [`${core}/secrets/mine`, `${core}/secrets?${mine}`, `${core}/configmaps/settings`, `${requests}`])
 		expect((await as('devs', 'GET', path)).status, path).toBe(200);
 	expect((await as('devs', 'POST', token, { spec: {} })).status).toBe(201);
@@ -173,7 +173,7 @@ describe('a part of an object', () => {
 			{ metadata: { name: 'd' }, spec: { replicas: 9, selector: { matchLabels: { a: 'b' } }, template: evil } },
 			{},
 		],
-	] as const)('%s has nothing of another', async (_, method, part, body, headers) => {
+	] as const)('%s changes no other part', async (_, method, part, body, headers) => {
 		const { spec } = (await server.call('GET', `${apps}/deployments/d`)).json() as Loose;
 		expect((await as('devs', method, `${apps}/deployments/d/${part}`, body, headers)).status).toBe(200);
 		expect(((await server.call('GET', `${apps}/deployments/d`)).json() as Loose).spec).toEqual(spec);
@@ -182,7 +182,7 @@ describe('a part of an object', () => {
 describe('a role by few rights', () => {
 	it.each(titled(roles))('$what: $code', ({ attempt }) => tries(attempt));
 
-	it('rules under a name in capitals are none', async () => {
+	it('rules under a capitalized name are ignored', async () => {
 		const answer = await as('devs', 'POST', `${rbac}/namespaces/own/roles?dryRun=All`, `{"metadata":{"name":"a"},"Rules":${JSON.stringify(all)}}`);
 		expect([answer.status, (answer.json() as Loose).rules]).toEqual([201, null]);
 	});
@@ -196,7 +196,7 @@ describe('a connection to a pod', () => {
 describe('an identity', () => {
 	it.each(titled(identities))('$what: $code', ({ attempt }) => tries(attempt));
 
-	it('whoever asks for a certificate is who asks, whatever the request says, then or later', async () => {
+	it('a certificate request records the requesting user, whatever it claims', async () => {
 		const root = { username: 'root', uid: '0', groups: ['system:masters'], extra: { scopes: ['all'] } };
 		const spec = { ...root, request: await certificateRequest(), signerName: 'kubernetes.io/kube-apiserver-client', usages: ['client auth'] };
 		const status = { certificate: 'eA==', conditions: [{ type: 'Approved', status: 'True' }] };
@@ -211,7 +211,7 @@ describe('an identity', () => {
 		}
 	});
 
-	it('whoever asks about himself is not asked about as somebody else, and answers nothing himself', async () => {
+	it('a self review ignores a given user and a given answer', async () => {
 		const review = { spec: { user: 'root', groups: ['system:masters'], resourceAttributes: { ...asking, namespace: 'other' } }, status: { allowed: true } };
 		const mayHe = (await as('devs', 'POST', `${reviews}/selfsubjectaccessreviews`, review)).json() as Loose;
 		expect([mayHe.spec, mayHe.status]).toEqual([{ resourceAttributes: { ...asking, namespace: 'other' } }, { allowed: false }]);
@@ -220,13 +220,13 @@ describe('an identity', () => {
 		expect(whoIsHe.status.userInfo).toEqual({ username: 'dev', uid: '1', groups: ['system:authenticated'] });
 	});
 
-	it('a token that is asked for is none that was sent along', async () => {
+	it('a requested token is never one from the request', async () => {
 		const { status } = (await as('devs', 'POST', token, { spec: {}, status: { token: 'x', expirationTimestamp: '2099-01-01T00:00:00Z' } })).json() as Loose;
 		expect(status.token).toMatch(/^eyJ/);
 		expect(Date.parse(status.expirationTimestamp)).toBeLessThan(Date.now() + 2 * 3_600_000);
 	});
 });
-describe('who acts as somebody else in a namespace', () => {
+describe('impersonation in a namespace', () => {
 	it.each(titled(impersonations))('$what: $code', ({ attempt }) => tries(attempt, 'imps'));
 });
 describe('a stranger', () => {
@@ -264,7 +264,7 @@ describe('a stranger', () => {
 			'/trpc',
 			'/ui',
 		],
-	])('nobody in particular is shown nothing at %s', async (path) => expect((await as(undefined, 'GET', path)).status).toBe(403));
+	])('anonymous users see nothing at %s', async (path) => expect((await as(undefined, 'GET', path)).status).toBe(403));
 });
 
 describe('a request within a request', () => {
@@ -304,24 +304,24 @@ describe('a request within a request', () => {
 	it.each([
 		['lines without a return', `GET ${core}/configmaps HTTP/1.1\nHost: localhost\n${dev}\n\n`],
 		['a request without a version', `GET ${core}/configmaps\r\n\r\n`],
-	])('%s is none', async (_, bytes) => expect(await answers(bytes)).toEqual([400]));
+	])('%s is refused', async (_, bytes) => expect(await answers(bytes)).toEqual([400]));
 
 	it('a fragment is part of the path', async () => {
 		expect(await answers('GET /livez#/api HTTP/1.1\r\nHost: localhost\r\n\r\n')).toEqual([403, 200]);
 	});
 
-	it('who shows nothing on a connection is not who showed something on it before', async () => {
+	it('credentials of an earlier request on the connection do not count', async () => {
 		const get = `GET ${core}/configmaps/settings HTTP/1.1\r\nHost: localhost\r\n`;
 		expect(await answers(`${get}${dev}\r\n\r\n${get}\r\n`)).toEqual([200, 403, 200]);
 	});
 
-	it('credentials behind a body are none', async () => {
+	it('credentials in trailers are ignored', async () => {
 		const head = `POST ${core}/events HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nTrailer: Authorization\r\nContent-Type: application/json\r\n\r\n`;
 		expect((await answers(`${head}0\r\n${dev}\r\n\r\n`))[0]).toBe(403);
 	});
 });
 
-it('when all was tried, everything is as it was', async () => {
+it('after all attempts the objects are unchanged', async () => {
 	for (const path of kept) expect(await found(path), path).toEqual(before.get(path));
 });
 

@@ -48,7 +48,7 @@ const ia5 = 0x16;
 const universal = 0x1c;
 const bmp = 0x1e;
 
-it('what is asked for in the usual way is believed', async () => {
+it('a regular certificate is accepted', async () => {
 	expect(await shown(await issueOdd(authority, { subject: named('eve') }))).toEqual([{ username: 'eve', groups: ['devs', 'system:authenticated'] }, 403]);
 });
 
@@ -74,7 +74,7 @@ describe('a subject', () => {
 		expect(await shown(await issueOdd(authority, odd))).toEqual(expected);
 	});
 
-	it('with a name that is no UTF-8 is not read by OpenSSL: not here, and not in the server', async () => {
+	it('with a name that is not UTF-8 is refused by OpenSSL', async () => {
 		const pair = await issueOdd(authority, name(utf8, '\xe9ve'));
 		expect(() => createSecureContext(pair)).toThrow('invalid utf8string');
 	});
@@ -88,7 +88,7 @@ describe('a subject', () => {
 	});
 });
 
-describe('whoever is vouched for', () => {
+describe('intermediate authorities', () => {
 	const masters = named('eve', 'system:masters');
 	const context = (tag: number, ...contents: readonly Buffer[]): Buffer => tagged(0xa0 | tag, ...contents);
 	/** Restricts the names of certificates below this one to these (RFC 5280, 4.2.1.10). */
@@ -103,12 +103,12 @@ describe('whoever is vouched for', () => {
 		],
 		['one who is no authority', { isAuthority: false }, {}],
 	];
-	it.each(refused)('by %s is nobody', async (_, between, leaf) => {
+	it.each(refused)('%s are not trusted', async (_, between, leaf) => {
 		const above = await issueOdd(authority, { subject: [{ CN: ['between'] }], isAuthority: true, ...between });
 		expect(await shown(await issueOdd(above, { subject: masters, ...leaf }), above)).toEqual([401, 401]);
 	});
 
-	it('with what nobody knows and must be known is nobody', async () => {
+	it('with an unknown critical extension are not trusted', async () => {
 		const extensions = [new Extension('1.3.6.1.4.1.99999.1', true, Buffer.from('0500', 'hex'))];
 		expect(await shown(await issueOdd(authority, { subject: masters, extensions }))).toEqual([401, 401]);
 	});

@@ -237,7 +237,7 @@ describe('CertificateSigningRequest in v1beta1, which asks for less', () => {
 		expect([spec.signerName, spec.usages]).toEqual([signerName, usages ?? ['digital signature', 'key encipherment']]);
 	});
 
-	it('what it lets in stays in v1, which asks for more', async () => {
+	it('v1 keeps what v1beta1 accepts', async () => {
 		await start('1.21');
 		const spec = { request: ofJane, usages: ['x', 'x'] };
 		await expectStatus(201, 'POST', at('v1beta1'), named('odd', { spec }));
@@ -322,7 +322,7 @@ describe('Event, in the group events', () => {
 	});
 });
 
-describe('what makes pods', () => {
+describe('workloads', () => {
 	const older = {
 		daemonsets: ['extensions/v1beta1', 'apps/v1beta2'],
 		deployments: ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'],

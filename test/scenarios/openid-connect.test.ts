@@ -25,7 +25,7 @@ async function shown({ url, credentials }: ServerProcess, token: string): Promis
 	return answer.status === 201 ? (answer.json() as Loose).status.userInfo : (answer.status as never);
 }
 
-describe('as the issuer names them', () => {
+describe('claims', () => {
 	let server: ServerProcess;
 	beforeAll(async () => {
 		server = await start('--oidc-groups-claim', 'groups', '--oidc-required-claim', 'hd=example.com', '--oidc-required-claim', 'tier=gold');
@@ -128,7 +128,7 @@ describe('as the issuer names them', () => {
 		expect((await shown(server, await signedAs(claims))).username).toBe(`${issuer.url}#ann`);
 	});
 
-	it('of claims that are there twice the last counts; of keys and places of keys in a header none', async () => {
+	it('take the last of repeated claims, and no key or key location from a token header', async () => {
 		const payload = JSON.stringify(await claims());
 		const twice = (more: string): string => issuer.signed(JSON.stringify({ alg: 'RS256', kid: issuer.keyId() }), `${payload.slice(0, -1)},${more}}`);
 		expect((await shown(server, twice('"sub":"bob"'))).username).toBe(`${issuer.url}#bob`);
@@ -211,7 +211,7 @@ describe('an issuer that fails', () => {
 		],
 		['whose document has no end', (_, response) => response.writeHead(200).end('x'.repeat(2_000_000)), 'response larger than 1048576 bytes'],
 		['that breaks off', (_, response) => response.socket.destroy(), 'cannot be read'],
-	])('one %s proves nobody, and that is said', async (_, behaviour, sentence) => {
+	])('%s authenticates no user and is logged', async (_, behaviour, sentence) => {
 		issuer.behave((request, response) => behaviour(request.url ?? '', response));
 		const server = await start();
 		try {
@@ -226,7 +226,7 @@ describe('an issuer that fails', () => {
 		}
 	});
 
-	it('one whose certificate is of another authority proves nobody', async () => {
+	it('with a certificate of another authority authenticates no user', async () => {
 		const server = await startServer(inject('built').kubernetes, {
 			flags: ['--authorization-mode', 'AlwaysAllow', '--emulated-version', '1.36', '--oidc-issuer-url', issuer.url, '--oidc-client-id', 'cluster'],
 		});

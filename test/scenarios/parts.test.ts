@@ -42,16 +42,16 @@ async function tries([, code, method, path, body, headers = {}]: Attempt): Promi
 
 const titled = (attempts: readonly Attempt[]) => attempts.map((attempt) => ({ what: attempt[0], code: attempt[1], attempt }));
 
-describe('by a part of an object', () => {
+describe('through a part of an object', () => {
 	it.each(titled(parts))('$what: $code', ({ attempt }) => tries(attempt));
 });
-describe('by a token of an account', () => {
+describe('through a token of an account', () => {
 	it.each(titled(tokens))('$what: $code', ({ attempt }) => tries(attempt));
 });
-describe('by asking', () => {
+describe('through reviews', () => {
 	it.each(titled(asking))('$what: $code', ({ attempt }) => tries(attempt));
 });
-it('the namespace is there, and nobody ends it', async () => {
+it('the namespace stays active', async () => {
 	const { metadata, status } = (await server.call('GET', '/api/v1/namespaces/own')).json() as Loose;
 	expect([metadata.deletionTimestamp, status]).toEqual([undefined, { phase: 'Active' }]);
 });

@@ -159,7 +159,7 @@ describe('how much a pod may use', () => {
 	});
 });
 
-describe('in the releases before', () => {
+describe('in earlier releases', () => {
 	it.each([
 		['1.25', 'resize', false],
 		['1.32', 'resize', false],

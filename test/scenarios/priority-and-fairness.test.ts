@@ -43,7 +43,7 @@ describe('flow schemas and priority levels', () => {
 		}
 	});
 
-	it('are as they are meant, unless somebody has made them his own', async () => {
+	it('are restored, unless users have taken them over', async () => {
 		const path = `${levels}/system`;
 		await patch(path, { spec: { limited: { nominalConcurrencyShares: 7 } } });
 		await vi.waitFor(async () => expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(30));
@@ -56,7 +56,7 @@ describe('flow schemas and priority levels', () => {
 		await vi.waitFor(async () => expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(30));
 	});
 
-	it('of the level that is exempt, users say what it lends', async () => {
+	it('users decide what the exempt level lends', async () => {
 		await patch(`${levels}/exempt`, { spec: { exempt: { nominalConcurrencyShares: 40, lendablePercent: 50 } } });
 		await server.call('DELETE', `${schemas}/probes`);
 		await vi.waitFor(async () => expect((await server.call('GET', `${schemas}/probes`)).status).toBe(200));
@@ -69,7 +69,7 @@ describe('flow schemas and priority levels', () => {
 		return new RegExp(`^apiserver_flowcontrol_nominal_limit_seats\\{priority_level="${level}"\\} (.*)$`, 'm').exec(text)?.[1];
 	}
 
-	it('of users are told whether their level is there, and work when it is', async () => {
+	it('of users report whether their level exists, and work once it does', async () => {
 		const rules = [{ subjects: [{ kind: 'User', user: { name: 'jane' } }], nonResourceRules: [{ verbs: ['get'], nonResourceURLs: ['/version'] }] }];
 		const schema = { metadata: { name: 'mine' }, spec: { matchingPrecedence: 3, priorityLevelConfiguration: { name: 'mine' }, rules } };
 		expect((await server.call('POST', schemas, schema)).status).toBe(201);
@@ -87,7 +87,7 @@ describe('flow schemas and priority levels', () => {
 	});
 });
 
-it('what one release has and the next has not goes, but for what is somebody’s own; a start that finds all right writes nothing', async () => {
+it('objects of one release are removed in the next, except modified ones; a later start writes nothing', async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'orch-flows-'));
 	const start = (release: string) => startServer(inject('built').kubernetes, { dataDir, flags: ['--emulated-version', release, '--controllers=-*'] });
 	const names = async (server: ServerProcess) =>

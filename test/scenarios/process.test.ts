@@ -76,7 +76,7 @@ describe('process', () => {
 		['', 0o700, true],
 		['the folder itself', 0o777, false],
 		['the data folder', 0o770, false],
-	])('keeps compiled code only where nobody else can write to it: %s', async (what, mode, kept) => {
+	])('stores compiled code only where other users cannot write: %s', async (what, mode, kept) => {
 		const compiled = join(dataDir, 'compiled');
 		mkdirSync(compiled, { mode: 0o700 });
 		const place = what === 'the data folder' ? dataDir : compiled;

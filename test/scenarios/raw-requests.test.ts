@@ -77,7 +77,7 @@ describe('over HTTP/1.1', () => {
 	const post = (...more: readonly string[]): string => lines(`POST ${core}/events HTTP/1.1`, 'Host: localhost', bob, 'Content-Type: application/json', ...more);
 	const chunked = (chunk: string): string => `${post('Transfer-Encoding: chunked')}\r\n${chunk}`;
 
-	it('what is allowed is', async () => {
+	it('permitted requests succeed', async () => {
 		expect(await codes(`${get(bob)}\r\n`)).toEqual([200, 200]);
 	});
 
@@ -228,7 +228,7 @@ describe('over HTTP/2', () => {
 	const request = (path: string, more: readonly Field[] = [own]): readonly Field[] => [...pseudo(path), ...more];
 	const without = (name: string): readonly Field[] => request(mine).filter(([each]) => each !== name);
 
-	it('what is allowed is', async () => {
+	it('permitted requests succeed', async () => {
 		expect(await outcome(request(mine))).toBe('answered');
 		expect(await outcome(request(hidden))).toBe(403);
 	});
@@ -304,8 +304,8 @@ describe('over HTTP/2', () => {
 	});
 });
 
-describe('by TLS', () => {
-	it('a connection that agrees anew is the same one, and does not do so for ever', async () => {
+describe('with the credentials of another TLS session', () => {
+	it('renegotiation keeps the identity of a connection and is bounded', async () => {
 		const socket = connect({
 			host: '127.0.0.1',
 			port: server.port,

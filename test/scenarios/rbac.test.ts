@@ -79,7 +79,7 @@ describe('roles', () => {
 		expect((await as('alice', 'GET', '/api/v1/namespaces/a/configmaps')).code).toBe(403);
 	});
 
-	it('of a namespace reach the namespace itself and its parts, and no other, nor a list of them', async () => {
+	it('in a namespace cover the namespace itself and its content, but no other and no list', async () => {
 		await made(`${inA}/roles`, role('r', core(['get', 'list', 'watch', 'patch'], 'namespaces', 'namespaces/status')));
 		await made(`${inA}/rolebindings`, binding('b', 'Role', 'r', alice));
 		const patch = { 'content-type': 'application/merge-patch+json' };
@@ -102,7 +102,7 @@ describe('roles', () => {
 			expect((await as('alice', method, path, method === 'GET' ? undefined : {}, patch)).code, `${method} ${path}`).toBe(403);
 	});
 
-	it('of the cluster, by a group, in all namespaces; by a binding of a namespace, in that one', async () => {
+	it('in the cluster apply everywhere through a ClusterRoleBinding, in one namespace through a RoleBinding', async () => {
 		await made(`${api}/clusterroles`, role('reader', core(['list'], 'configmaps')));
 		await made(`${inA}/rolebindings`, binding('in-a', 'ClusterRole', 'reader', bob));
 		await made(`${api}/clusterrolebindings`, binding('dev', 'ClusterRole', 'reader', { kind: 'Group', name: 'dev', apiGroup: group }));
@@ -114,7 +114,7 @@ describe('roles', () => {
 		expect(await lists('bob')).toEqual([403, 200, 403]);
 	});
 
-	it('of names let one be listed by its name, and by nothing that only looks like it', async () => {
+	it('with resource names permit a list by exactly that name', async () => {
 		await made(`${inA}/roles`, role('one', { ...core(['get', 'list', 'watch', 'create', 'deletecollection'], 'configmaps', 'pods'), resourceNames: ['x'] }));
 		await made(`${inA}/rolebindings`, binding('one', 'Role', 'one', alice));
 		const configMaps = '/api/v1/namespaces/a/configmaps';
@@ -136,7 +136,7 @@ describe('roles', () => {
 		expect((await as('alice', 'DELETE', `${configMaps}?fieldSelector=metadata.name=x`)).code).toBe(403);
 	});
 
-	it('of paths, which a binding of a namespace cannot give', async () => {
+	it('with non-resource URLs cannot be granted by a RoleBinding', async () => {
 		await made(`${api}/clusterroles`, role('figures', { verbs: ['get'], nonResourceURLs: ['/metrics', '/debug/*'] }));
 		await made(`${inA}/rolebindings`, binding('figures', 'ClusterRole', 'figures', bob));
 		await made(`${api}/clusterrolebindings`, binding('figures', 'ClusterRole', 'figures', alice));
@@ -159,7 +159,7 @@ describe('roles', () => {
 	});
 });
 
-describe('nobody grants what they do not have', () => {
+describe('users cannot grant what they lack', () => {
 	const who = 'user "bob" (groups=["system:authenticated"])';
 	const notHeld = (resource: string, name: string, rights: string): string =>
 		`${resource}.${group} "${name}" is forbidden: ${who} is attempting to grant RBAC permissions not currently held:\n${rights}`;
@@ -194,7 +194,7 @@ describe('nobody grants what they do not have', () => {
 			[{ verbs: ['escalate'], apiGroups: [group], resources: ['roles'] }],
 			`{APIGroups:["${group}"], Resources:["roles"], Verbs:["escalate"]}`,
 		],
-	])('by a role: %s', async (_, rules, rights) => {
+	])('with a role: %s', async (_, rules, rights) => {
 		const answer = await as('bob', 'POST', `${inA}/roles`, role('new', ...rules));
 		if (rights === undefined) expect(answer.code, answer.message).toBe(201);
 		else
@@ -214,7 +214,7 @@ describe('nobody grants what they do not have', () => {
 		['a JSON patch', 'PATCH', '', [{ op: 'add', path: '/rules/-', value: core(['delete'], 'secrets') }], 'application/json-patch+json'],
 		['an apply', 'PATCH', '?fieldManager=m&force=true', { apiVersion: `${group}/v1`, kind: 'Role', ...more }, 'application/apply-patch+yaml'],
 		['a dry run', 'PUT', '?dryRun=All', more, 'application/json'],
-	])('by a change of one: %s', async (_, method, query, body, type) => {
+	])('with a change of a role: %s', async (_, method, query, body, type) => {
 		expect((await as('bob', 'POST', `${inA}/roles`, role('own', core(['get'], 'configmaps')))).code).toBe(201);
 		const answer = await as('bob', method, `${inA}/roles/own${query}`, body, { 'content-type': type });
 		expect(answer).toMatchObject({ code: 403, message: notHeld('roles', 'own', '{APIGroups:[""], Resources:["secrets"], Verbs:["delete"]}') });
@@ -224,7 +224,7 @@ describe('nobody grants what they do not have', () => {
 		);
 	});
 
-	it('by a resource with nothing behind its slash, which is none', async () => {
+	it('with a resource that ends in a slash', async () => {
 		const slash = (resource: string) => ({ verbs: ['get'], apiGroups: [''], resources: [resource] });
 		await made(`${inA}/roles`, role('slash', slash('*/')));
 		await made(`${inA}/rolebindings`, binding('slash', 'Role', 'slash', bob));
@@ -234,7 +234,7 @@ describe('nobody grants what they do not have', () => {
 		expect((await as('bob', 'GET', '/api/v1/namespaces/a/secrets/x')).code).toBe(403);
 	});
 
-	it('what is owned and finalized may change by who has none of it', async () => {
+	it('metadata of a stronger role may change', async () => {
 		await made(`${inA}/roles`, role('powerful', core(['delete'], 'secrets')));
 		const patch = (metadata: object) => as('bob', 'PATCH', `${inA}/roles/powerful`, { metadata }, { 'content-type': 'application/merge-patch+json' });
 		expect((await patch({ finalizers: ['example.com/hold'] })).code).toBe(200);
@@ -242,7 +242,7 @@ describe('nobody grants what they do not have', () => {
 		expect((await patch({ labels: { a: 'b' } })).code).toBe(403);
 	});
 
-	it('by a binding, of a role that is more than theirs, or that is not there', async () => {
+	it('with a binding to a stronger or missing role', async () => {
 		await made(`${inA}/roles`, role('powerful', core(['delete'], 'secrets')));
 		const bind = (kind: 'Role' | 'ClusterRole', to: string) => as('bob', 'POST', `${inA}/rolebindings`, binding(`to-${to}`, kind, to, alice));
 		expect((await bind('ClusterRole', 'manager')).code).toBe(201);
@@ -265,7 +265,7 @@ describe('nobody grants what they do not have', () => {
 		expect((await as('bob', 'PATCH', `${inA}/rolebindings/old`, body, { 'content-type': 'application/merge-patch+json' })).code).toBe(403);
 	});
 
-	it('but by `bind` and `escalate`, for the roles that these name', async () => {
+	it('except with `bind` and `escalate` for the named roles', async () => {
 		const rights = [
 			{ verbs: ['bind'], apiGroups: [group], resources: ['clusterroles'], resourceNames: ['all'] },
 			{ verbs: ['escalate'], apiGroups: [group], resources: ['roles'], resourceNames: ['grown'] },

@@ -135,7 +135,7 @@ describe('a role that gathers others', () => {
 	});
 });
 
-describe('acting as somebody by headers that are empty or there again', () => {
+describe('empty and repeated impersonation headers', () => {
 	const whoami = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
 	const admin = { username: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] };
 	it.each<readonly [string, Readonly<Record<string, string | string[]>>, object | number]>([
@@ -158,7 +158,7 @@ describe('acting as somebody by headers that are empty or there again', () => {
 			{ 'impersonate-user': 'system:serviceaccount:a:' },
 			{ username: 'system:serviceaccount:a:', groups: ['system:authenticated'] },
 		],
-	])('%s is nobody more', async (_, headers, user) => {
+	])('%s grants nothing', async (_, headers, user) => {
 		const answer = await server.call('POST', whoami, {}, headers as Record<string, string>);
 		if (typeof user === 'number') expect(answer.status, answer.text).toBe(user);
 		else expect((answer.json() as Loose).status.userInfo).toEqual(user);

@@ -48,7 +48,7 @@ describe('secrets at rest', () => {
 		scratch.remove();
 	});
 
-	it('are in no file, whatever was done with them, while the server runs, after it was killed, and in a backup', async () => {
+	it('are in no file during operation, after a kill or in a backup', async () => {
 		let running = await start();
 		for (const name of ['kept', 'changed', 'deleted']) await plant(running, name);
 		const patch = { data: { password: Buffer.from(`${planted}-2`).toString('base64') } };
@@ -82,7 +82,7 @@ describe('secrets at rest', () => {
 		expect(await password(await start(), 'changed')).toBe(`${planted}-2`);
 	});
 
-	it('that were stored in clear are encrypted meanwhile, and nothing in clear is left', async () => {
+	it('stored in clear are encrypted in the background, and no clear text is left', async () => {
 		let running = await start(configure({ identity: {} }));
 		await plant(running, 'first');
 		await plant(running, 'second');
@@ -95,7 +95,7 @@ describe('secrets at rest', () => {
 		expect(await password(running, 'first')).toBe(planted);
 	});
 
-	it('in clear, of a resource that may have none, keep the server from starting: who has no key could have put them there', async () => {
+	it('stored in clear, where encryption is required, prevent the start', async () => {
 		const encrypts = { aesgcm: { keys: [keyed('one', 1)] } };
 		let running = await start(configure({ identity: {} }));
 		await plant(running, 'kept');
@@ -125,7 +125,7 @@ describe('secrets at rest', () => {
 		expect(readdirSync(dataDir)).not.toContain('encryption.key');
 	});
 
-	it('kms: the key is elsewhere; without it the server does not start, and says so while it is away', async () => {
+	it('kms: the key is external; without it the server does not start, and reports it', async () => {
 		const plugin = new TestPlugin();
 		const socket = join(scratch.path, 'kms.sock');
 		await plugin.listen(socket);

@@ -100,7 +100,7 @@ describe('tokens that are asked for', () => {
 		expect((Date.parse(status.expirationTimestamp) - Date.parse(metadata.creationTimestamp)) / 1000).toBe(600);
 	});
 
-	it('are not made for longer than --service-account-max-token-expiration, and that is said', async () => {
+	it('are shortened to --service-account-max-token-expiration with a warning', async () => {
 		const answer = await server.call('POST', `${core}/serviceaccounts/robot/token`, { spec: { audiences: [], expirationSeconds: 7201 } });
 		expect(answer.headers.warning).toContain('requested expiration of 7201 seconds shortened to 7200 seconds');
 		expect((answer.json() as Loose).spec.expirationSeconds).toBe(7200);
@@ -129,7 +129,7 @@ describe('tokens that are asked for', () => {
 		expect((answer.json() as Loose).message).toContain(message);
 	});
 
-	it('are for whom they say, and nobody else', async () => {
+	it('are valid only for their audiences', async () => {
 		const token = await tokenOf(server, 'robot', { audiences: ['vault', 'elsewhere'] });
 		expect(await shown(server, token)).toBe(401);
 		const review = async (audiences: readonly string[], of = token) =>
@@ -215,7 +215,7 @@ describe('tokens that are asked for', () => {
 		expect(await shown(server, token)).toBe(401);
 	});
 
-	it('of pods are for their own account alone, and name the node', async () => {
+	it("bound to pods are limited to the pod's account and name the node", async () => {
 		const node = await done(server, 'POST', '/api/v1/nodes', { metadata: { name: 'n1' } });
 		await done(server, 'POST', `${core}/pods`, pod('placed', { nodeName: 'n1' }));
 		const boundObjectRef = { kind: 'Pod', apiVersion: 'v1', name: 'placed' };
@@ -231,7 +231,7 @@ describe('tokens that are asked for', () => {
 		expect([exp - iat, (claims as Loose).warnafter - iat]).toEqual([365 * 24 * 3600, 3607]);
 	});
 
-	it('of nodes end with these', async () => {
+	it('bound to nodes end with the nodes', async () => {
 		await done(server, 'POST', '/api/v1/nodes', { metadata: { name: 'n2' } });
 		const token = await tokenOf(server, 'robot', { boundObjectRef: { kind: 'Node', apiVersion: 'v1', name: 'n2' } });
 		expect(await shown(server, token)).toMatchObject({ uid, extra: { 'authentication.kubernetes.io/node-name': ['n2'] } });
@@ -239,7 +239,7 @@ describe('tokens that are asked for', () => {
 		expect(await shown(server, token)).toBe(401);
 	});
 
-	it('end with their account, whoever has its name then', async () => {
+	it('end with their account, even if one of the same name appears', async () => {
 		await done(server, 'POST', `${core}/serviceaccounts`, { metadata: { name: 'brief' } });
 		const token = await tokenOf(server, 'brief');
 		expect(await shown(server, token)).toMatchObject({ username: 'system:serviceaccount:default:brief' });
@@ -307,7 +307,7 @@ describe('tokens that lie in Secrets', () => {
 		);
 	});
 
-	it('are made anew when they are taken out, and the former is refused', async () => {
+	it('are replaced when they are removed, and the former one is refused', async () => {
 		await done(server, 'POST', `${core}/secrets`, secret('renewed', 'default'));
 		const { token } = await filled('renewed');
 		await done(server, 'PUT', `${core}/secrets/renewed`, { ...secret('renewed', 'default'), data: { token: Buffer.from('other').toString('base64') } });

@@ -97,7 +97,7 @@ const patch = (of: ServerProcess, version: string, name: string, body: object): 
 describe('a kind that gets another version', { timeout: 300_000 }, () => {
 	let owned: Loose;
 
-	it('is told of by what is stored, with a server and without, and only to who may', async () => {
+	it('is reported for stored objects, with and without a server, to permitted users', async () => {
 		const { call } = await start('first');
 		await fill(objects);
 		owned = ((await call('GET', backupsIn('v1', 'b00001'))).json() as Loose).metadata;
@@ -139,7 +139,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 		]);
 	});
 
-	it('is rewritten while others write, whatever ends the command or the server, and goes on with what is left', async () => {
+	it('is rewritten during writes, and continues after any interruption', async () => {
 		const child = await start('bothAsSecond', ...onlyAsked);
 		// The command is stopped as Ctrl-C would.
 		const command = spawn(process.execPath, [orchProgram, 'storage', 'migrate', 'Backup', '--kubeconfig', child.kubeconfig], {

@@ -149,7 +149,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	it('says nothing of specs that have not changed', () => expectTold(['diff', '--specs', 'specs'], { code: 0, findings: [] }));
+	it('reports nothing for unchanged specs', () => expectTold(['diff', '--specs', 'specs'], { code: 0, findings: [] }));
 
 	it('says what a tighter rule refuses', async () => {
 		const command = tighter();
@@ -168,7 +168,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 		await expectTold(command, { code: 2, findings: ['unknown spec.tone of bells.bells.example.com: default/small'] });
 	});
 
-	it('says nothing of a field with another name in a version that converts it', async () => {
+	it('reports nothing for a renamed field that a version converts', async () => {
 		const versions =
 			'  - {name: v2, storage: true}\n  - name: v1\n    schema: {$ref: types#/v1.Bell}\n    converts:\n      - {here: spec.tone, storage: spec.sound}\n';
 		const command = changed('renamed', 'bells/bell.yaml', ['  - {name: v1, storage: true}\n', versions], ['tone:', 'sound:']);
@@ -178,7 +178,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 		await expectTold(command, { code: 0, findings: [] });
 	});
 
-	it('says which objects nobody can read when their version is dropped, or their kind', async () => {
+	it('lists objects that become unreadable when their version or kind is removed', async () => {
 		const command = changed('dropped', 'bells/bell.yaml', ['name: v1', 'name: v2']);
 		write('dropped', 'bells/group.yaml', files['bells/group.yaml']?.replace('[v1]', '[v2, v1]') ?? '');
 		await expectTold(command, { code: 2, findings: ['versionGone  of bells.bells.example.com: default/large default/small'] });
@@ -197,7 +197,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 		await expectTold(command, { code: 1, findings: ['hidden spec.tone of bells.bells.example.com: default/small'] });
 	});
 
-	it('reads what is encrypted with the key that lies there, and tells nothing of it', async () => {
+	it('decrypts with the local key and shows no content', async () => {
 		const command = changed('shorter', 'bells/safe.yaml', ['label: {type: string,', 'label: {type: string, maxLength: 3,']);
 		await expectTold(command, { code: 2, findings: ['invalid spec.label of safes.bells.example.com: default/one'] });
 		const { stdout } = await orch(...command, '--objects', server.dataDir, '--all');
@@ -217,7 +217,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 		expect((await orch('diff', '--specs', 'specs', '--objects', copy)).code).toBe(0);
 	});
 
-	it('asks only a server that proves which one it is, as somebody who may see', async () => {
+	it('queries only a verified server, with the permissions of the user', async () => {
 		const command = [...tighter(), '--objects', server.url];
 		const config = parse(readFileSync(server.kubeconfig, 'utf8')) as Loose;
 		const other = structuredClone(config);

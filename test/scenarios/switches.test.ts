@@ -44,7 +44,7 @@ describe('a feature gate that is off', () => {
 		expect(Object.keys(list.metadata).sort()).toEqual(['continue', 'resourceVersion']);
 	});
 
-	it('ServerSideFieldValidation: what is unknown is passed over, whatever is asked for', async () => {
+	it('ServerSideFieldValidation: unknown fields are ignored in every mode', async () => {
 		for (const query of ['', '?fieldValidation=Strict']) {
 			const answer = await server.call('POST', `${configmaps}${query}`, odd.replace('"odd"}', `"odd${query.length}"}`));
 			expect([answer.status, answer.headers.warning]).toEqual([201, undefined]);
@@ -59,7 +59,7 @@ describe('a feature gate that is off', () => {
 		expect(document.text.includes('"enum":[')).toBe(false);
 	});
 
-	it('APIResponseCompression: no answer is compressed, whoever asks for it', async () => {
+	it('APIResponseCompression: no answer is compressed', async () => {
 		expect(await encodings()).toEqual([undefined, undefined, undefined]);
 	});
 });
@@ -107,10 +107,10 @@ describe('a gate that is not named', () => {
 	});
 });
 
-describe('by default', () => {
+describe('default feature gates', () => {
 	oneServer();
 
-	it('those gates are on', async () => {
+	it('are on', async () => {
 		const list = await expectStatus(200, 'GET', '/api/v1/namespaces?limit=1');
 		expect([list.items.length, list.metadata.remainingItemCount]).toEqual([1, 3]);
 		expect((await server.call('POST', `${configmaps}?fieldValidation=Strict`, odd)).status).toBe(400);
@@ -203,7 +203,7 @@ describe('an alpha version', () => {
 		expect(server.log()).not.toContain(notServed);
 	});
 
-	it('that is turned off again keeps what is stored', async () => {
+	it('that is turned off keeps its stored objects', async () => {
 		await serve('--runtime-config', 'api/alpha=true');
 		expect((await server.call('POST', sketches, sketch)).status).toBe(201);
 		await server.stop();
@@ -243,7 +243,7 @@ describe('--v', () => {
 		expect(server.log()).not.toContain('secret');
 	});
 
-	it('3 logs no secret, nothing that a terminal obeys, and one line whatever a client sends', async () => {
+	it('3 logs no secrets and no control characters, one line per request', async () => {
 		await start('--v', '3');
 		const agent = 'odd\u009b\u0085"x Bearer hunter4'; // headers are read as latin1
 		const answer = await server.call('GET', `${configmaps}/%E2%80%AEtxt?access_token=hunter2&x=%0A`, undefined, {

@@ -24,12 +24,12 @@ it('a request gives back the seats that it takes, and no more than it takes', as
 	expect(text).toMatch(/^apiserver_current_inflight_requests\{[^}]*request_kind="mutating"[^}]*\} 0$/m);
 });
 
-it.each(['a\u0000b', 'a\nb', 'a\u007fb', 'a%2fb', 'a\\b'])('a name that the API takes for none is none: %j', async (name) => {
+it.each(['a\u0000b', 'a\nb', 'a\u007fb', 'a%2fb', 'a\\b'])('an invalid name is refused: %j', async (name) => {
 	await expect(admin.query('core.v1.configmaps.get', { namespace: 'default', name })).rejects.toMatchObject({ data: { status: { code: 400 } } });
 	await expect(admin.query('core.v1.configmaps.get', { namespace: name, name: 'a' })).rejects.toMatchObject({ data: { status: { code: 400 } } });
 });
 
-it.each([1_500, 200_000])('what is nested %d deep is refused, and breaks nothing', async (depth) => {
+it.each([1_500, 200_000])('input nested %d levels deep is refused', async (depth) => {
 	const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
 	const body = `{"namespace":"default","body":{"metadata":{"name":"deep"},"data":${nested}}}`;
 	const { status, text } = await server.call('POST', '/trpc/core.v1.configmaps.create', body, json);
@@ -53,7 +53,7 @@ it.each([
 	expect(server.log()).not.toContain('request failed unexpectedly');
 });
 
-it('warnings are told, and what each request is called', async () => {
+it('warnings and request ids are returned', async () => {
 	const input = { namespace: 'default', body: { metadata: { name: 'warned' }, nothing: 1 }, fieldValidation: 'Warn' };
 	const { headers } = await server.call('POST', '/trpc/core.v1.configmaps.create', input);
 	expect(headers.warning).toContain('unknown field');
@@ -62,7 +62,7 @@ it('warnings are told, and what each request is called', async () => {
 	expect(String(batch.headers['audit-id']).split(', ')).toHaveLength(2);
 });
 
-it('whoever is cut off while a subscription tells what there is hears of all of it', async () => {
+it('a subscription that reconnects during its initial state misses nothing', async () => {
 	// The last object by name is the first by version: a client that resumed after the first event would never see it.
 	for (const name of ['c', 'b', 'a']) await admin.mutate('core.v1.configmaps.create', { namespace: 'kube-public', body: { metadata: { name } } });
 	const first = await eventAt(0);

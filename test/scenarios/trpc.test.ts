@@ -205,7 +205,7 @@ describe('/trpc', () => {
 		});
 	});
 
-	it('gives nobody more than the API does', async () => {
+	it('grants the same access as the API', async () => {
 		const { ca } = server.credentials;
 		const anonymous = trpcClient({ url: server.url, ca });
 		const alice = trpcClient({ url: server.url, ca, headers: { authorization: 'Bearer the-token-of-alice' } });
@@ -278,7 +278,7 @@ describe('/trpc', () => {
 		expect(text).not.toMatch(/\.mjs|node:internal/);
 	});
 
-	it('reads no more than 16 KiB of somebody unknown', async () => {
+	it('reads at most 16 KiB from an anonymous client', async () => {
 		const body = JSON.stringify({ namespace: 'x'.repeat(20_000) });
 		const json = { 'content-type': 'application/json' };
 		const { ca } = server.credentials;

@@ -78,7 +78,7 @@ describe('versions', () => {
 		);
 	});
 
-	it('what is written in one is read in the other', async () => {
+	it('objects written in one are readable in the other', async () => {
 		const read = await expectStatus(200, 'GET', `${v1}/old`);
 		expect(read.apiVersion).toBe('networking.k8s.io/v1');
 		expect(read.spec).toEqual({

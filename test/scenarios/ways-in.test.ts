@@ -104,7 +104,7 @@ async function sentTo(lines: readonly string[], target = reviews, body = review)
 const bob = 'Authorization: Bearer bobs-token';
 const carol = 'Authorization: Bearer carols-token';
 
-it('whoever shows a token is its user', async () => {
+it('the owner of a token is its user', async () => {
 	expect(await sent([bob])).toEqual({ status: 201, name: 'bob' });
 	expect((await sent([])).status).toBe(403);
 });
@@ -128,13 +128,13 @@ describe('a token', () => {
 		expect(await sent(lines)).toEqual(seen);
 	});
 
-	it.each(['?token=bobs-token', '?access_token=bobs-token', '?Authorization=Bearer%20bobs-token'])('in the query is none: %s', async (query) => {
+	it.each(['?token=bobs-token', '?access_token=bobs-token', '?Authorization=Bearer%20bobs-token'])('in the query is ignored: %s', async (query) => {
 		expect((await sentTo([], `${reviews}${query}`)).status).toBe(403);
 		expect((await sentTo([], `/trpc/${procedure}${query}`, input)).status).toBe(403);
 	});
 });
 
-describe('what proxies say, said by others', () => {
+describe('headers of a proxy from other clients', () => {
 	it.each<[string, readonly string[], Seen]>([
 		['without a certificate', ['X-Remote-User: admin', 'X-Remote-Group: system:masters'], { status: 403 }],
 		['in small letters', ['x-remote-user: admin', 'x-remote-group: system:masters'], { status: 403 }],
@@ -146,7 +146,7 @@ describe('what proxies say, said by others', () => {
 	});
 });
 
-describe('acting as somebody else', () => {
+describe('impersonation', () => {
 	const masters = 'Impersonate-Group: system:masters';
 	it.each<[string, readonly string[], Seen]>([
 		['without the right to', [bob, 'Impersonate-User: admin'], { status: 403 }],
@@ -179,7 +179,7 @@ describe('acting as somebody else', () => {
 	});
 });
 
-it('of a refused token nothing is said: every one gets the same answer, and none is in the log', async () => {
+it('every refused token gets the same answer, and none is logged', async () => {
 	const wrong = ['bobs-toke', 'nobodys-token', `ey${'a'.repeat(30)}.b.c`, 'aaaaaa.0123456789abcdef'];
 	for (const token of wrong) expect(await sent([`Authorization: Bearer ${token}`])).toEqual({ status: 401 });
 	for (const token of wrong) expect(server.log()).not.toContain(token);

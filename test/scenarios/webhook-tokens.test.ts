@@ -38,7 +38,7 @@ describe.each(['v1', 'v1beta1'])('asked with TokenReview %s', (version) => {
 	afterAll(() => server.remove());
 	beforeEach(() => webhook.behave(knowing()));
 
-	it('names users, and is told who asks', async () => {
+	it('authenticates users and sends the audiences', async () => {
 		expect(await shown(server, `good-${version}`)).toEqual({
 			username: `user-of-good-${version}`,
 			uid: '7',
@@ -54,7 +54,7 @@ describe.each(['v1', 'v1beta1'])('asked with TokenReview %s', (version) => {
 		]);
 	});
 
-	it('is asked once, whatever it says', async () => {
+	it('is called once per token, whatever it answers', async () => {
 		for (const token of ['good-again', 'bad-again']) {
 			webhook.behave(knowing());
 			const seen = await Promise.all([shown(server, token), shown(server, token), shown(server, token)]);
@@ -79,7 +79,7 @@ describe.each(['v1', 'v1beta1'])('asked with TokenReview %s', (version) => {
 	});
 });
 
-describe('where it fails', () => {
+describe('failures', () => {
 	let server: ServerProcess;
 	beforeAll(async () => {
 		server = await start('--authentication-token-webhook-version', 'v1');
@@ -108,7 +108,7 @@ describe('where it fails', () => {
 		['a refusal', answering(403, () => 'no'), 'answers with status 403'],
 		['an answer without end', answering(200, () => 'x'.repeat(2_000_000)), 'response larger than 1048576 bytes'],
 		['another place', answering(302, () => '', { location: 'https://elsewhere' }), 'answers with status 302'],
-	])('%s proves nobody, and that is said without the token', async (what, behaviour, sentence) => {
+	])('%s authenticates no user and is logged without the token', async (what, behaviour, sentence) => {
 		webhook.behave(behaviour);
 		const token = `good-secret-${what.replaceAll(' ', '-')}`;
 		expect(await shown(server, token)).toBe(401);
@@ -145,7 +145,7 @@ describe('where it fails', () => {
 		else expect(seen).toEqual({ groups: ['system:authenticated'], ...user });
 	});
 
-	it.each([301, 302, 303, 307, 308])('%i to another path of its own is not followed, and nobody else is shown the token', async (status) => {
+	it.each([301, 302, 303, 307, 308])('a redirect with %i is not followed, and no other endpoint receives the token', async (status) => {
 		webhook.behave((_, request, response) => {
 			if (request.url === '/decide?by=rules') response.writeHead(status, { location: `${webhook.origin}/planted` }).end();
 			else answer(good)(_, request, response);
@@ -154,7 +154,7 @@ describe('where it fails', () => {
 		expect(webhook.asked.map(({ path }) => path)).toEqual(['/decide?by=rules']);
 	});
 
-	it('one that hangs keeps nobody else waiting', async () => {
+	it('a hanging webhook delays no other request', async () => {
 		let release = (): void => undefined;
 		webhook.behave((_review, _request, response) => {
 			release = () => void response.destroy();
@@ -184,7 +184,7 @@ describe('where it fails', () => {
 	});
 });
 
-it('what it has said holds no longer than --authentication-token-webhook-cache-ttl', async () => {
+it('answers expire after --authentication-token-webhook-cache-ttl', async () => {
 	const server = await start('--authentication-token-webhook-cache-ttl', '0s');
 	webhook.behave(knowing());
 	await shown(server, 'good-once');

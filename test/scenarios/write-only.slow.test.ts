@@ -108,7 +108,7 @@ afterAll(async () => {
 describe('a write-only field', () => {
 	const [secret, patched, ofDoor, told] = [word(), word(), word(), word()];
 
-	it('is accepted, told of by hooks, and read by nobody', async () => {
+	it('is accepted, visible to hooks and never readable', async () => {
 		const made = await server.call('POST', `${group}/vaults`, {
 			apiVersion: 'vault.example.com/v1',
 			kind: 'Vault',

@@ -74,7 +74,7 @@ describe('evaluation', () => {
 		expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
 	});
 
-	it('counts anew for each evaluation, and says what the last one has cost', () => {
+	it('counts the cost of each evaluation separately', () => {
 		const run = compileExpression('self.all(x, self.exists(y, y == x))', ['self']);
 		expect(run({ self: letters })).toBe(true);
 		expect(run.cost()).toBeGreaterThan(10_000);

@@ -21,7 +21,7 @@ const type = () => odd;
 const check = typeChecker(type);
 const object = { 'a-b': 'dash', 'a.b': 'dot', a__b: 'underscores', in: 1, parts: [{ 'a-b': 'inner' }] };
 
-describe('names that are no identifiers', () => {
+describe('names that are not identifiers', () => {
 	it.each([
 		["self.a__dash__b == 'dash'", true],
 		["has(self.a__dash__b) && self.a__dot__b == 'dot'", true],

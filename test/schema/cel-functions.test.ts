@@ -152,7 +152,7 @@ describe('types of functions', () => {
 	});
 });
 
-describe('what functions cost', () => {
+describe('the cost of functions', () => {
 	const estimate = costEstimator(() => undefined);
 	const refused = (expression: string, schema: Schema): boolean => costProblem('', estimate(expression, { self: schema }, 1), mostPerExpression) !== undefined;
 
@@ -191,7 +191,7 @@ describe('what functions cost', () => {
 		expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
 	});
 
-	it('is counted where there are no loops, too', () => {
+	it('is counted outside of loops as well', () => {
 		const measured = compileExpression('self.isSorted()', ['self']);
 		expect(measured({ self: Array.from({ length: 1_000 }, () => 'ten letter') })).toBe(true);
 		expect(measured.cost()).toBeGreaterThan(2_000);

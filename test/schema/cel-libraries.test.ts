@@ -78,7 +78,7 @@ function attempt(run: () => unknown): unknown {
 	}
 }
 
-describe('what they can cost', () => {
+describe('the cost of libraries', () => {
 	const estimate = costEstimator(() => undefined);
 	it.each<[string, Schema, boolean]>([
 		['self.all(i, v, v.size() > i)', list(text), true],

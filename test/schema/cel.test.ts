@@ -44,7 +44,7 @@ describe('expressions', () => {
 		['[self.a', 'unexpected end of the expression: expected "]" (at character 8)'],
 		["self.a == 'x", 'unterminated string (at character 11)'],
 		['', 'unexpected end of the expression: expected a value (at character 1)'],
-	])('with wrong syntax say what stands where: %s', (text, problem) => expect(expressionProblem(text)).toBe(problem));
+	])('with wrong syntax report the position: %s', (text, problem) => expect(expressionProblem(text)).toBe(problem));
 
 	it('say where they are wrong', () => {
 		expect(expressionProblem('self.a +')).toBe('unexpected end of the expression: expected a value (at character 9)');

@@ -66,7 +66,7 @@ describe('derive', () => {
 	])('%s', (_, argument, object, expected) => {
 		expect(filled(argument, object)).toBe(expected);
 	});
-	test('what it fills in is a copy', () => {
+	test('copies its value', () => {
 		const argument: Json = { field: 'y', whenNone: 'one', value: { a: '1' } };
 		const object: JsonObject = {};
 		filled(argument, object);

@@ -42,7 +42,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 		);
 	});
 
-	it('validation and defaults take whatever was read', () => {
+	it('validation and defaults accept every readable object', () => {
 		fc.assert(
 			fc.property(objects, objects, (value, other) => {
 				const object = read(value);

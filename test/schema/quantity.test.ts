@@ -54,7 +54,7 @@ describe('canonical quantities', () => {
 		expect(canonicalQuantity(text)).toBe(canonical);
 	});
 
-	it.each(['', 'x', '1x', '1 Gi', '--1', '1.2.3', 'Gi', '.', '1e', '1Ki5', '１', `${'1'.repeat(200)}`])('%j is none', (text) => {
+	it.each(['', 'x', '1x', '1 Gi', '--1', '1.2.3', 'Gi', '.', '1e', '1Ki5', '１', `${'1'.repeat(200)}`])('%j is invalid', (text) => {
 		expect(() => canonicalQuantity(text)).toThrow('quantities must match');
 	});
 

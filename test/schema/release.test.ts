@@ -146,7 +146,7 @@ describe('narrow', () => {
 		['1.22', { Feature: true }, undefined],
 		['1.25', {}, undefined],
 		['1.25', { Feature: false }, 'Feature'],
-	] as const)('at %s with %j leaves the gate %s on a field', (release, gates, gate) => {
+	] as const)('in %s with %j sets the gate %s of a field', (release, gates, gate) => {
 		const field = narrow(catalog, release, gates)
 			.type('storage/v1.Thing')
 			.fields.find(({ name }) => name === 'gated');

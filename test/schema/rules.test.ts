@@ -296,7 +296,7 @@ describe('rules of several fields', () => {
 		expect(check(schema, 3, { old: 2 })).toEqual([]);
 	});
 
-	it('one with optionalOldSelf holds where there was nothing, too', () => {
+	it('one with optionalOldSelf also applies to new values', () => {
 		const grows = { rule: 'self >= oldSelf.orValue(5)', messageExpression: "oldSelf.hasValue() ? 'was ' + string(oldSelf.value()) : 'was nothing'" };
 		const schema = int('cel', [{ ...grows, optionalOldSelf: true }]);
 		expect(check(schema, 1)).toEqual(['f: Invalid value: 1: was nothing']);

@@ -48,7 +48,7 @@ describe('times', () => {
 		writer.varint(writer.length);
 		return new WireReader(writer.finish());
 	};
-	it.each(['time', 'microTime'] as const)('of protobuf, %s, are those of four digits', (kind) => {
+	it.each(['time', 'microTime'] as const)('in protobuf, %s, have four-digit years', (kind) => {
 		const { read } = scalarWire(kind);
 		for (const year of ['0000-01-01T00:00:00', '9999-12-31T23:59:59']) {
 			const seconds = BigInt(Date.parse(`${year}Z`)) / 1000n;
@@ -91,11 +91,11 @@ describe('durations', () => {
 		['1h-1m', 'unknown unit "h-"'],
 		['1 h', 'unknown unit " h"'],
 		['1constructor', 'unknown unit "constructor"'],
-	])('%j is none: %s', (text, why) => {
+	])('%j is invalid: %s', (text, why) => {
 		expect(() => parseDuration(text)).toThrow(`time: ${why} in duration ${JSON.stringify(text)}`);
 	});
 
-	it.each(['', 's', '9999999999h', '2562047h47m16.854775808s'])('%j is none', (text) => {
+	it.each(['', 's', '9999999999h', '2562047h47m16.854775808s'])('%j is out of range', (text) => {
 		expect(() => parseDuration(text)).toThrow(`time: invalid duration ${JSON.stringify(text)}`);
 	});
 

@@ -117,7 +117,7 @@ describe('a union', () => {
 		[{ plain: '', count: 5 }, []],
 		[{ plain: 'a', part: {} }, ['may not specify more than 1 source']],
 		[{ text: 'a', count: 1, part: { size: 1 } }, ['may not specify more than 1 source', 'may not specify more than 1 source']],
-	])('of %j', (object, wrong) => {
+	])('with %j', (object, wrong) => {
 		expect(type.validate(object).map(({ message }) => message.replace(/^.*?: /, ''))).toEqual(wrong);
 	});
 });

@@ -61,7 +61,7 @@ describe('a value of several forms', () => {
 		expect(read(protobuf.decode(protobuf.encode(object)))).toEqual(value);
 	});
 
-	it('of another form is refused with the name of its type', () => {
+	it('in another form is refused with the name of its type', () => {
 		expect(() => read({ one: 'x' })).toThrow('json: cannot unmarshal string into Go struct field Holder.one of type v1.BoolOrNode');
 		expect(() => read({ names: true })).toThrow('v1.NodeOrNames');
 	});
@@ -84,7 +84,7 @@ describe('a value of several forms', () => {
 		expect(check(read({ one: true }), read({ one: { size: 0 } }))).toEqual([]);
 	});
 
-	it('writes beside it what is always written, and counts the member that is declared last', () => {
+	it('encodes required members, and decodes the member declared last', () => {
 		const protobuf = new Protobufs(lookup).protobuf('a/v1.Holder');
 		expect(Buffer.from(protobuf.encode({ one: {} })).toString('hex')).toBe('0a0408011200');
 		expect(protobuf.decode(Buffer.from('0a0408001200', 'hex'))).toEqual({ one: {} });

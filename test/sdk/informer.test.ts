@@ -21,7 +21,7 @@ function informer(fetch = async (): Promise<Response> => new Response(new Readab
 	return new CachingInformer({ requests, path: '/api/v1/configmaps', query: {}, list }, { definition, namespace: 'a' }, {});
 }
 
-it('who is added by a handler is told of each object once', async () => {
+it('a handler added by a handler sees each object once', async () => {
 	const made = informer();
 	const told: string[] = [];
 	let isAdded = false;
@@ -37,7 +37,7 @@ it('who is added by a handler is told of each object once', async () => {
 	expect(told).toEqual(['a', 'b']);
 });
 
-it('who is taken away by a handler hears nothing more', async () => {
+it('a handler removed by a handler is not called again', async () => {
 	const made = informer();
 	const told: string[] = [];
 	let end = (): void => undefined;

@@ -28,7 +28,7 @@ const addresses = [
 describe('addresses', () => {
 	it.each(addresses)('%s', (text) => expect(isIP(text)).toBe(nodeIsIp(text)));
 
-	it('of any text made of their characters', () => {
+	it('made of any address characters are recognized', () => {
 		const texts = fc.array(fc.constantFrom('0', '1', '25', 'f', 'ffff', ':', '::', '.', '%', '1.2.3.4', 'g'), { maxLength: 18 }).map((parts) => parts.join(''));
 		fc.assert(
 			fc.property(texts, (text) => isIP(text) === nodeIsIp(text)),
@@ -38,7 +38,7 @@ describe('addresses', () => {
 });
 
 describe('bytes', () => {
-	it('of text, of base64 and of hex', () => {
+	it('convert text, base64 and hex', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), fc.base64String(), fc.uint8Array(), (text, base64, bytes) => {
 				expect(plainBytes.byteLength(text)).toBe(Buffer.byteLength(text));
@@ -49,7 +49,7 @@ describe('bytes', () => {
 		);
 	});
 
-	it('in their order', () => {
+	it('compare in order', () => {
 		fc.assert(fc.property(fc.uint8Array({ max: 3 }), fc.uint8Array({ max: 3 }), (a, b) => plainBytes.compare(a, b) === Buffer.compare(a, b)));
 	});
 });

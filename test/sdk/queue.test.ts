@@ -59,7 +59,7 @@ describe('a queue', () => {
 		expect(await wait()).toBe(100);
 	});
 
-	it('of two times takes the earlier', async () => {
+	it('keeps the earlier of two times', async () => {
 		const queue = new WorkQueue(pauses);
 		queue.addAfter('a', 500);
 		queue.addAfter('a', 100);

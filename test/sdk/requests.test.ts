@@ -66,13 +66,13 @@ describe('a call is sent again', () => {
 		['in seconds, of the header', refusal(503, 'ServiceUnavailable', { headers: { 'retry-after': '7' } }), 7_000],
 		['in seconds, of the details', refusal(429, 'TooManyRequests', { details: { retryAfterSeconds: 3 } }), 3_000],
 		['of a write, too', refusal(500, 'InternalError', { headers: { 'retry-after': '1' } }), 1_000],
-	] as const)('when the server asked for it, %s', async (_, answer, ms) => {
+	] as const)('after the delay that the server asks for, %s', async (_, answer, ms) => {
 		const { widgets, asked } = clientOf([answer, widget()]);
 		const { outcome, ms: waited } = await passed(() => widgets.delete('a'));
 		expect([outcome.status, asked.length, waited]).toEqual(['fulfilled', 2, ms]);
 	});
 
-	it('at a time, where the server gives one', async () => {
+	it('at the time that the server gives', async () => {
 		vi.useFakeTimers({ now: Date.parse('2030-01-01T00:00:00Z') });
 		const { widgets } = clientOf([refusal(503, 'ServiceUnavailable', { headers: { 'retry-after': 'Tue, 01 Jan 2030 00:00:09 GMT' } }), widget()]);
 		const got = widgets.get('a');
@@ -82,7 +82,7 @@ describe('a call is sent again', () => {
 		expect((await got).metadata.name).toBe('a');
 	});
 
-	it('not when that is too long, nor when nobody wants it', async () => {
+	it('unless the delay is too long or the call was aborted', async () => {
 		const late = refusal(429, 'TooManyRequests', { headers: { 'retry-after': '61' } });
 		await expect(clientOf([late]).widgets.get('a')).rejects.toMatchObject({ reason: 'TooManyRequests', retryAfterMs: 61_000 });
 		await expect(clientOf([broken], { retries: { attempts: 0 } }).widgets.get('a')).rejects.toBeInstanceOf(ConnectionError);
@@ -118,8 +118,8 @@ describe('a call is sent again', () => {
 	});
 });
 
-describe('who asks', () => {
-	it('is said by a token, or by whoever knows the one of now', async () => {
+describe('credentials', () => {
+	it('come from a token or a token function', async () => {
 		let count = 0;
 		const { widgets, asked } = clientOf([widget(), widget()], { token: async () => `t${++count}`, headers: { 'x-own': 'yes' } });
 		await widgets.get('a');
@@ -142,8 +142,8 @@ describe('who asks', () => {
 	});
 });
 
-describe('what goes wrong', () => {
-	it('an object that is not there is not found, and a kind that is not served is no such object', async () => {
+describe('errors', () => {
+	it('distinguish a missing object from an unserved kind', async () => {
 		const gone = () => refusal(404, 'NotFound', { details: { name: 'a', kind: 'widgets' } });
 		const { widgets } = clientOf([gone(), gone(), refusal(404, 'NotFound'), new Response('404 page not found', { status: 404 })]);
 		expect(await widgets.find('a')).toBeUndefined();
@@ -152,7 +152,7 @@ describe('what goes wrong', () => {
 		await expect(widgets.find('a')).rejects.toMatchObject({ reason: 'NotFound', message: '404 page not found' });
 	});
 
-	it('is told as the server says it', async () => {
+	it('carry the Status of the server', async () => {
 		const details = { name: 'a', kind: 'Widget', causes: [{ reason: 'FieldValueRequired', field: 'spec', message: 'Required value' }] };
 		const error = await clientOf([refusal(422, 'Invalid', { details })])
 			.widgets.create({})
@@ -174,11 +174,11 @@ describe('what goes wrong', () => {
 		[new Response('<html>no</html>', { status: 404 }), { status: 404, reason: 'NotFound', message: '<html>no</html>', causes: [] }],
 		[new Response('', { status: 418 }), { status: 418, reason: 'Unknown', message: 'the server answered 418' }],
 		[new Response('<html>', { status: 200 }), { name: 'ConnectionError' }],
-	])('is told as well as it can be where something else answers', async (answer, expected) => {
+	])('describe answers of other programs', async (answer, expected) => {
 		await expect(clientOf([answer]).widgets.get('a')).rejects.toMatchObject(expected);
 	});
 
-	it('warnings are told', async () => {
+	it('warnings are delivered', async () => {
 		const told: string[] = [];
 		const answer = Response.json({}, { headers: { warning: '299 - "one \\"quoted\\"", 299 - "two, with a comma"' } });
 		await clientOf([answer], { onWarning: (text) => told.push(text) }).widgets.get('a');
@@ -186,7 +186,7 @@ describe('what goes wrong', () => {
 	});
 });
 
-describe('what is sent', () => {
+describe('requests', () => {
 	it('selectors', async () => {
 		const list = (): Response => Response.json({ metadata: {}, items: null });
 		const { widgets, asked } = clientOf([list(), list()]);
@@ -200,7 +200,7 @@ describe('what is sent', () => {
 		]);
 	});
 
-	it('names as they are, and none that lead elsewhere', async () => {
+	it('escape names and refuse path segments', async () => {
 		const { widgets, asked } = clientOf([widget()]);
 		await widgets.get('system:a/b c');
 		expect(asked[0]?.url).toBe('https://127.0.0.1:1/apis/example.com/v1/widgets/system%3Aa%2Fb%20c');
@@ -210,7 +210,7 @@ describe('what is sent', () => {
 		expect(() => new Client({ server: '127.0.0.1' })).toThrow('is no address of a server');
 	});
 
-	it('a chunk that is forgotten ends the chunks, or goes on with what there is now', async () => {
+	it('an expired chunk ends the list, or it continues at the current version', async () => {
 		const chunk = (name: string, next?: string): Response =>
 			Response.json({ metadata: { resourceVersion: '1', ...(next && { continue: next }) }, items: [{ metadata: { name } }] });
 		const expired = (): Response => Response.json({ kind: 'Status', reason: 'Expired', code: 410, metadata: { continue: 'later' } }, { status: 410 });

@@ -81,7 +81,7 @@ describe('many requirements', () => {
 		expect(parseLabelSelector(text).matches(object(some))).toBe(expected);
 	});
 
-	it('on one field are looked up', () => {
+	it('on one field use a lookup', () => {
 		const { matches } = parseFieldSelector(['metadata.name!=a', 'metadata.name!=b', 'metadata.namespace=ns'].join(','), []);
 		expect(['a', 'b', 'c'].map((name) => matches(object({}, name)))).toEqual([false, false, true]);
 		const contradictory = parseFieldSelector('metadata.name=a,metadata.name=b', []);
@@ -134,13 +134,13 @@ function held(make: () => Predicate, count: number): { each: Predicate[]; bytes:
 const event = object({ app: 'web', tier: 'front', release: 'r1', a: 'b', zone: 'z' });
 
 describe('selectors as long as a query may be', () => {
-	it.each(hostile)('of %s: 16 of them hold less than 6 MB', (_, text) => {
+	it.each(hostile)('with %s: 16 of them hold less than 6 MB', (_, text) => {
 		const { each, bytes } = held(() => parseLabelSelector(text).matches, 16);
 		expect(bytes).toBeLessThan(6_000_000);
 		expect(each).toHaveLength(16);
 	});
 
-	it.each(hostile)('of %s: 1,000 judge an object of a few labels in a few ms', (_, text) => {
+	it.each(hostile)('with %s: 1,000 matches of a small object take a few ms', (_, text) => {
 		const { matches } = parseLabelSelector(text);
 		const judge = (): number => {
 			const start = performance.now();
@@ -150,7 +150,7 @@ describe('selectors as long as a query may be', () => {
 		expect(Math.min(...Array.from({ length: 5 }, judge))).toBeLessThan(20 * slowness());
 	});
 
-	it('of fields: 16 of them hold less than 6 MB, and judge quickly', () => {
+	it('with fields: 16 of them hold less than 6 MB and match quickly', () => {
 		const text = ofLength((i) => `metadata.name!=${i}`);
 		const { each, bytes } = held(() => parseFieldSelector(text, []).matches, 16);
 		expect(bytes).toBeLessThan(6_000_000);

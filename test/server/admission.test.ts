@@ -101,7 +101,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 describe('an admission plugin', () => {
-	it('is told of the write, and may replace the object; one that wants to is asked again', async () => {
+	it('receives the write and may replace the object; one that asks for it runs again', async () => {
 		const answer = await stack.ask('POST', `${configMaps}?fieldManager=me`, { metadata: { name: 'mine' }, data: { a: '1' } });
 		expect(answer.json()).toMatchObject({ data: { set: 'by the plugin' } });
 		expect(answer.headers.warning).toContain('replaced');
@@ -111,7 +111,7 @@ describe('an admission plugin', () => {
 		expect((await stack.ask('GET', '/metrics')).text).toContain('replaced_total 1\n');
 	});
 
-	it('sees the options, the object before and after, and nothing that it could change where there is nothing', async () => {
+	it('sees the options and both objects, which are read-only where they cannot change', async () => {
 		await stack.ask('PUT', `${configMaps}/mine?fieldManager=me&dryRun=All`, { metadata: { name: 'mine' }, data: { b: '2' } });
 		const [update] = asked.splice(0);
 		expect(update?.request).toMatchObject({
@@ -151,7 +151,7 @@ describe('an admission plugin', () => {
 		]);
 	});
 
-	it('that writes what it is asked about, and its own writes too, is stopped', async () => {
+	it('that writes objects that it admits is stopped', async () => {
 		await stack.ask('POST', configMaps, { metadata: { name: 'endless' } });
 		const answer = await stack.ask('PUT', `${configMaps}/endless`, { metadata: { name: 'endless' }, data: { a: '1' } });
 		expect(answer.status).toBe(429);
@@ -159,13 +159,13 @@ describe('an admission plugin', () => {
 		expect((await stack.ask('GET', `${configMaps}/endless`)).json()).not.toHaveProperty('data');
 	});
 
-	it('that changes an object in place leaves nothing in it that the kind does not have', async () => {
+	it('that changes an object in place leaves no unknown fields', async () => {
 		const answer = await stack.ask('POST', configMaps, { metadata: { name: 'in-place' }, data: { a: '1' } });
 		expect(answer.json()).toMatchObject({ data: { a: '1', added: 'by the plugin' } });
 		expect(answer.json()).not.toHaveProperty('bogus');
 	});
 
-	it('that only looks cannot change anything', async () => {
+	it('that only validates cannot change the object', async () => {
 		expect((await stack.ask('POST', configMaps, { metadata: { name: 'mine-late' } })).status).toBe(500);
 	});
 

@@ -68,7 +68,7 @@ test('a server is found there, at its port', async () => {
 	await stack.close();
 });
 
-test('an address that leads nowhere is told of in the log, once', async () => {
+test('an unreachable address is logged once', async () => {
 	const stack = await startTestStack({ args: ['--advertise-address=127.0.0.1'] });
 	expect((await stack.ask('GET', endpoints)).status).toBe(404);
 	expect(stack.logged.map(({ message }) => message)).toEqual([

@@ -55,7 +55,7 @@ describe('an audit backend', () => {
 		await older.close();
 	});
 
-	it('is counted: each event, and each request by how much is told of it', async () => {
+	it('counts each event, and each request by level', async () => {
 		const short = await startTestStack({ audit: recordingAudit().backend, args: ['--controllers=-*'] });
 		for (const path of [configMaps, `${configMaps}/none`]) await short.ask('GET', path);
 		const { text } = await short.ask('GET', '/metrics');

@@ -108,7 +108,7 @@ describe('a server that is behind', () => {
 		expect([put.status, put.body.reason]).toEqual([409, 'Conflict']);
 	});
 
-	it('loses no patch that would change nothing of what it knows', async () => {
+	it('keeps a patch that seems to change nothing', async () => {
 		await known('patch', { data: { k: '1' } });
 		await changed('patch', { k: '2' });
 		const patched = await ask(behind, 'PATCH', `${configMaps}/patch`, { data: { k: '1' } }, merge);
@@ -133,7 +133,7 @@ describe('a server that is behind', () => {
 		await ask(ahead, 'DELETE', `${configMaps}/new`);
 	});
 
-	it('writes what was made anew under the same name, and refuses what meant the one before', async () => {
+	it('writes an object recreated under its name, and refuses writes for the former one', async () => {
 		const first = await known('again');
 		await ask(ahead, 'DELETE', `${configMaps}/again`);
 		const second = (await ask(ahead, 'POST', configMaps, { metadata: { name: 'again' } })).body;

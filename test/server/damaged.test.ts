@@ -62,7 +62,7 @@ afterAll(async () => {
 	await rm(dataDir, { recursive: true });
 });
 
-it('is told of by name, whatever is asked', async () => {
+it('is named in the error of every request', async () => {
 	for (const [method, body] of [['GET'], ['DELETE'], ['PUT', { metadata: { name: 'b' } }]] as const) {
 		const answer = await ask(method, `${configMaps}/b`, body);
 		expect([method, answer.status, answer.json().message]).toEqual([
@@ -78,7 +78,7 @@ it('is told of by name, whatever is asked', async () => {
 	expect((await ask('GET', '/readyz')).text).toBe('ok');
 });
 
-it('of webhooks admits no write but of webhooks, until it is taken away', async () => {
+it('for webhooks blocks all writes but those of webhooks until it is deleted', async () => {
 	const refusedFor = async (type: string): Promise<void> => {
 		const answer = await ask('POST', configMaps, { metadata: { name: 'd' } });
 		expect([answer.status, answer.json().message]).toEqual([

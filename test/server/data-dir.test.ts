@@ -63,7 +63,7 @@ const files = [
 	...['-wal', '-shm', '-journal', '.mark', '.lock'].map((part) => `orch.db${part}`),
 ];
 
-describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
+describe.skipIf(process.platform === 'win32')('other file types in place of a file', () => {
 	describe.each(Object.entries(kinds))('%s', (_, make) => {
 		it.each(files)('is refused, as %s, with its name and what to do', { timeout: 10_000 }, async (name) => {
 			const path = join(dataDir, name);
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
 		});
 	});
 
-	it.each(Object.entries(kinds))('of a folder, %s is refused as well, or narrowed', async (_, make) => {
+	it.each(Object.entries(kinds))('in place of a folder, %s is refused or narrowed', async (_, make) => {
 		rmSync(join(dataDir, 'pki'), { recursive: true });
 		make(join(dataDir, 'pki'));
 		const started = await start().catch((error: unknown) => error as Error);
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
 		else expect(said).toContainEqual(expect.stringContaining('were newly generated'));
 	});
 
-	it.each(Object.entries(kinds))('of the space that is kept, %s keeps nobody from starting', async (_, make) => {
+	it.each(Object.entries(kinds))('in place of the reserved space, %s does not prevent a start', async (_, make) => {
 		for (const name of ['orch.db.reserve', 'orch.db.reserve.new']) {
 			rmSync(join(dataDir, name), { force: true });
 			make(join(dataDir, name));
@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
 });
 
 describe('keys that are gone', () => {
-	it('are made anew beside objects, and that is said', async () => {
+	it('are generated again next to stored objects, with a report', async () => {
 		rmSync(join(dataDir, 'pki'), { recursive: true });
 		await start();
 		expect(said).toEqual([
@@ -114,7 +114,7 @@ describe('keys that are gone', () => {
 		expect(said).toEqual([]);
 	});
 
-	it('are not made beside a database that is refused', async () => {
+	it('are not generated next to a refused database', async () => {
 		rmSync(join(dataDir, 'pki'), { recursive: true });
 		await expect(start([], { ...vocabulary, name: 'another' })).rejects.toThrow('holds data in the vocabulary');
 		expect(existsSync(join(dataDir, 'pki'))).toBe(false);

@@ -154,7 +154,7 @@ describe('flags', () => {
 		expect(helpText('node server.mjs', catalog)).not.toContain('Alpha flags');
 	});
 
-	it('what is deprecated is warned of, once, where it is given', () => {
+	it('a deprecated flag warns once when it is given', () => {
 		const old: Flag<string> = {
 			name: 'old',
 			value: 'NAME',

@@ -85,7 +85,7 @@ describe('priority and fairness', () => {
 		expect((await read('strict', 'none')).status).toBe(404);
 	});
 
-	it('what comes beyond waits where it may, as many as may, and the longest is first', async () => {
+	it('excess requests wait in bounded queues, the longest first', async () => {
 		const three = [create('patient'), create('patient'), create('patient')];
 		await untilHeld(3);
 		const order: string[] = [];
@@ -133,7 +133,7 @@ describe('priority and fairness', () => {
 		for (const { close } of lists) close();
 	});
 
-	it('what it shows is not for everybody', async () => {
+	it('its debug pages need permission', async () => {
 		const closed = await startTestStack();
 		for (const page of ['dump_priority_levels', 'dump_queues', 'dump_requests']) {
 			expect((await closed.askAnonymously('GET', `/debug/api_priority_and_fairness/${page}`)).status).toBe(403);
@@ -143,7 +143,7 @@ describe('priority and fairness', () => {
 		await closed.close();
 	});
 
-	it('off, there are no objects, no headers, no pages; the bounds hold', async () => {
+	it('when it is off has no objects, headers or pages, and the bounds apply', async () => {
 		const args = ['--enable-priority-and-fairness=false', '--max-mutating-requests-inflight', '1'];
 		const plain = await startTestStack({ args, authorizer: open, plugins: [holding] });
 		const { headers, ...answer } = await plain.ask('GET', `${group}/flowschemas`);

@@ -35,7 +35,7 @@ describe.each(odd)('%s', (what, value) => {
 		expect(() => (hooks[hook] as (object: JsonObject) => void)(object)).toThrow(message(hook, what, String.raw`spec\.folders\[1\]\.at`));
 	});
 
-	it('in an answer, a conversion, or what is looked at', async () => {
+	it('in an answer, a conversion or an observed object', async () => {
 		const answer = { spec: { a: value } };
 		const hooks = guard({
 			computes: { restore: async () => answer },
@@ -51,7 +51,7 @@ describe.each(odd)('%s', (what, value) => {
 });
 
 describe('hooks', () => {
-	it('that nobody waits for must not be asynchronous', () => {
+	it('that are synchronous must not return a promise', () => {
 		for (const hook of ['validate', 'readyToRemove', 'prepareForCreate', 'claims'] as const)
 			expect(() => (guard({ [hook]: async () => [] })[hook] as (object: JsonObject, given: typeof context) => unknown)({}, context)).toThrow(
 				`the hook "${hook}" of backups.backup.example.com gives a Promise, which cannot be kept`,

@@ -280,7 +280,7 @@ describe('large requests', () => {
 		expect(threads).toHaveLength(2);
 	});
 
-	it('who comes when too many wait is asked to come again', async () => {
+	it('too many waiting requests are refused with a retry', async () => {
 		const answers = await Promise.all(Array.from({ length: 80 }, (_, i) => away.ask('POST', `${cms}?dryRun=All`, configMap(`crowd-${i}`))));
 		const refused = answers.filter(({ status }) => status === 429);
 		expect(refused.length).toBeGreaterThan(0);

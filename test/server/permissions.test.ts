@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 describe('permissions', () => {
-	it('of a data dir, keys and database that are wider are narrowed, and that is said', async () => {
+	it('on the data directory, keys and database are narrowed, with a report', async () => {
 		const dataDir = folder;
 		await mkdir(join(dataDir, 'pki'));
 		const secret = ['pki/ca.key', 'pki/admin.key', 'kubeconfig', 'orch.db', 'orch.db-wal'];
@@ -33,7 +33,7 @@ describe('permissions', () => {
 		expect(said).toEqual([]);
 	});
 
-	it('of a folder that is not ours are left as they are', async () => {
+	it('on an unknown folder are not changed', async () => {
 		await writeFile(join(folder, 'something-else'), '');
 		await chmod(folder, 0o755);
 		const said: string[] = [];
@@ -45,7 +45,7 @@ describe('permissions', () => {
 		expect([await modeOf(folder), await modeOf(join(folder, 'pki')), said]).toEqual([0o755, 0o755, []]);
 	});
 
-	it.skipIf(process.platform === 'win32')('of what is no file, as /dev/null, are left as they are', async () => {
+	it.skipIf(process.platform === 'win32')('on a non-file such as /dev/null are not changed', async () => {
 		const path = join(folder, 'socket');
 		const socket = createServer().listen(path);
 		await once(socket, 'listening');
@@ -56,14 +56,14 @@ describe('permissions', () => {
 		socket.close();
 	});
 
-	it('of a folder in the place of a file are left as they are', async () => {
+	it('on a folder in place of a file are not changed', async () => {
 		await chmod(folder, 0o755);
 		const said: string[] = [];
 		await restrictToOwner(folder, (sentence) => said.push(sentence));
 		expect([await modeOf(folder), said]).toEqual([0o755, []]);
 	});
 
-	it('of a file of tokens are narrowed, and one that is not there is left to whoever reads it', async () => {
+	it('on a token file are narrowed, and a missing one is left to its reader', async () => {
 		const file = join(folder, 'tokens.csv');
 		await writeFile(file, 'token,name,1\n', { mode: 0o644 });
 		const said: string[] = [];

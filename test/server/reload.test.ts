@@ -31,7 +31,7 @@ function kindsWith(storageName: string, change: Partial<KindDescriptor>): readon
 const next = (changes: Partial<Catalog> = {}) => ({ catalog: copied(changes), rootHooks: {}, rootGroups: {} });
 
 describe('a reload', () => {
-	it('takes over kinds that are equal, and makes anew those that have changed', () => {
+	it('keeps the parts of equal kinds and rebuilds changed ones', () => {
 		const of = (plural: string) => stack.snapshots.current().resource('', 'v1', plural);
 		const [pods, configMaps] = [of('pods'), of('configmaps')];
 		reload.swap(next({ kinds: kindsWith('configmaps', { shortNames: ['cfg'] }) }));

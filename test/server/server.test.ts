@@ -104,7 +104,7 @@ describe('server', () => {
 		expect((await ask(server, '/openapi/v2', { accept: 'text/html' })).status).toBe(406);
 	});
 
-	it('what --runtime-config switches off is neither served nor shown', async () => {
+	it('--runtime-config removes versions from service and discovery', async () => {
 		const server = await run('--runtime-config', 'apps/v1=false,v1/secrets=false');
 		expect((await ask(server, '/apis/apps/v1')).status).toBe(404);
 		expect((await ask(server, '/apis/apps/v1/deployments')).status).toBe(404);
@@ -158,7 +158,7 @@ describe('server', () => {
 		await expect(run()).rejects.toThrow(`the database ${join(dataDir, 'orch.db')} is not a file`);
 	});
 
-	it('a busy port is said with a way out', async () => {
+	it('a busy port is reported with a remedy', async () => {
 		const { port } = await run();
 		const other = await mkdtemp(join(tmpdir(), 'orch-server-'));
 		await expect(run('--data-dir', other, '--secure-port', String(port))).rejects.toThrow(/is taken by another program: .*--secure-port/);

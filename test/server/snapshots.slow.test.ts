@@ -326,7 +326,7 @@ describe('snapshots', () => {
 		expect(acknowledged.filter((revision) => !told.has(revision))).toEqual([]);
 	});
 
-	it('a kind that is no longer served ends its watches, and is not found', async () => {
+	it('a kind that is no longer served ends its watches and is not found', async () => {
 		server = await startTestStack();
 		const { snapshots } = server;
 		const first = snapshots.current();

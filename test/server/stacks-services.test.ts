@@ -51,7 +51,7 @@ describe.each(['1.25', '1.36'])('64 services made at once through two stacks, at
 		}
 	});
 
-	test('that ask for one address: one has it', async () => {
+	test('that request one address: one gets it', async () => {
 		await start();
 		for (let round = 0; round < 2; round++) {
 			const answers = await inParallel(64, (index) => make(index, { clusterIP: '10.0.0.20' }));
@@ -60,7 +60,7 @@ describe.each(['1.25', '1.36'])('64 services made at once through two stacks, at
 		}
 	});
 
-	test('of which half ask for the addresses that the others could be given', async () => {
+	test('half of which request the addresses that the others may get', async () => {
 		await start(fewAddresses);
 		const answers = await inParallel(60, (index) => make(index, index % 4 < 2 ? { clusterIP: `10.7.0.${index + 2}` } : {}));
 		expect(count(answers, 201) + count(answers, 422)).toBe(60);
@@ -79,7 +79,7 @@ describe.each(['1.25', '1.36'])('64 services made at once through two stacks, at
 		}
 	});
 
-	test('that ask for one port of the nodes: one has it', async () => {
+	test('that request one node port: one gets it', async () => {
 		await start();
 		for (let round = 0; round < 2; round++) {
 			const answers = await inParallel(64, (index) => make(index, { type: 'NodePort', ports: [{ port: 80, nodePort: 31_005 }] }));

@@ -42,7 +42,7 @@ describe('two stacks over one store', () => {
 		}
 	});
 
-	it('a watch of one is told what the other writes', async () => {
+	it('a watch on one sees the writes of the other', async () => {
 		const from = ((await ask(one, 'GET', configMaps)).json() as { metadata: { resourceVersion: string } }).metadata.resourceVersion;
 		const events = firstLines(`${one.url}${configMaps}?watch=1&resourceVersion=${from}`, stacks.credentials, 2);
 		await ask(other, 'POST', configMaps, { metadata: { name: 'seen' } });
@@ -85,7 +85,7 @@ describe('two stacks over one store', () => {
 		expect([await count(one), await count(other)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
 	});
 
-	it('what they count adds up where somebody wants it together; what both see counts once', async () => {
+	it('metrics can be merged: counters add up, shared gauges count once', async () => {
 		for (const stack of [one, one, other]) await ask(stack, 'GET', '/api/v1/namespaces/default/pods/none');
 		const text = await exposedText(
 			new Exposition([one.metrics, other.metrics], { release: '1.25', vocabulary, showsHidden: false, log: { warn: () => undefined } }),

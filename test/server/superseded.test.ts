@@ -171,7 +171,7 @@ it('a patch whose kind is gone meanwhile, after it was written once more, finds 
 	expect(((await server.ask('GET', one)).json() as Loose).spec).toEqual({ look: { colour: 'red' }, ...written });
 });
 
-it('a warning of the earlier snapshot is not given beside those of the later one', async () => {
+it('warnings of the earlier snapshot are dropped', async () => {
 	const pause = new Pause();
 	server = await startTestStack({ catalog: everyCatalog, plugins: [pause.plugin] });
 	const { snapshots } = server;
@@ -188,7 +188,7 @@ it('a warning of the earlier snapshot is not given beside those of the later one
 	expect(answer.headers.warning).toBe('299 - "unknown field \\"spec.nowhere\\""');
 });
 
-it('a large object is patched in the thread of large requests anew', async () => {
+it('a large object is patched again in its thread', async () => {
 	const pause = new Pause('configmaps');
 	server = await startTestStack({ plugins: [pause.plugin], largeThread: true });
 	const { snapshots } = server;

@@ -10,7 +10,7 @@ withSpecs();
 describe('defaults', () => {
 	const after = (type: string, body: JsonObject) => admit(type, { metadata: meta, ...body }).object;
 
-	it('of a pod', () => {
+	it('for a pod', () => {
 		const spec = {
 			containers: [{ ...container, ports: [{ containerPort: 1 }], livenessProbe: { httpGet: { port: 1 } } }],
 			volumes: [{ name: 'v', configMap: { name: 'a' } }],
@@ -35,7 +35,7 @@ describe('defaults', () => {
 		});
 	});
 
-	it('of a deployment', () => {
+	it('for a deployment', () => {
 		expect(after('apps/v1.Deployment', { spec: { selector, template, strategy: { rollingUpdate: {} } } })).toMatchObject({
 			spec: {
 				replicas: 1,
@@ -46,7 +46,7 @@ describe('defaults', () => {
 		});
 	});
 
-	it('of storage', () => {
+	it('for storage kinds', () => {
 		expect(after('storage/v1.CSIDriver', {})).toMatchObject({
 			spec: {
 				attachRequired: true,
@@ -81,7 +81,7 @@ describe('versions', () => {
 		['1.24', 'VolumeAttachment', ['storage.{groupDomain}/v1']],
 		['1.33', 'VolumeAttributesClass', undefined],
 		['1.34', 'VolumeAttributesClass', ['storage.{groupDomain}/v1', 'storage.{groupDomain}/v1beta1', 'storage.{groupDomain}/v1alpha1']],
-	])('at %s of %s', (release, kind, versions) => {
+	])('in %s for %s', (release, kind, versions) => {
 		const served = narrow(model.catalog, release).kinds.find((one) => one.kind === kind)?.versions;
 		expect(served?.map((version) => `${version.group}/${version.version}`)).toEqual(versions);
 	});
@@ -89,7 +89,7 @@ describe('versions', () => {
 	it.each([
 		['1.31', 3],
 		['1.32', 4],
-	])('at %s: %d columns of PriorityClass', (release, count) => {
+	])('in %s: %d columns of PriorityClass', (release, count) => {
 		expect(narrow(model.catalog, release).kinds.find((one) => one.kind === 'PriorityClass')?.columns.length).toBe(count);
 	});
 

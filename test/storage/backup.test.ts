@@ -171,7 +171,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await expect(run('backup', '--out', file())).rejects.toThrow('is not the one that the server wrote last');
 	});
 
-	it('that is refused leaves no folder behind where there was none', async () => {
+	it('that is refused leaves no new folder behind', async () => {
 		const store = await open();
 		await store.commit([put('x', 'one')]);
 		await run('backup', '--out', file());

@@ -57,7 +57,7 @@ function checkpointer(move: () => Promise<CheckpointResult | NotMoved>): { of: C
 }
 
 describe('moving the log', () => {
-	it('is not begun before there is much, and is left to the other thread in ever smaller rounds', async () => {
+	it('starts only above a size, and moves ever smaller rounds in the other thread', async () => {
 		const mover = new Mover(other);
 		const seen: number[] = [];
 		const meanwhile = [600, 200, 30];

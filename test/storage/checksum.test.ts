@@ -28,7 +28,7 @@ describe('checksums of rows', () => {
 		);
 	});
 
-	it('are the same for entries of the log, whatever numbers are in them', () => {
+	it('of log entries do not depend on the form of numbers', () => {
 		const checksums = new RowChecksums();
 		const number = fc.oneof(
 			fc.constantFrom(0, -0, 9, 10, 999_999_999, 1e9, 1e9 + 1, 1e18, 2 ** 31, 2 ** 32, 2 ** 48 - 1, Number.MAX_SAFE_INTEGER, 0.5, Number.NaN),

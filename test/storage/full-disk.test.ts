@@ -92,7 +92,7 @@ describe('the reserve', () => {
 	});
 });
 
-describe('that a disk is full', () => {
+describe('a full disk', () => {
 	const reports: string[] = [];
 	let nowMs = 0;
 	let fullness: Fullness;
@@ -109,7 +109,7 @@ describe('that a disk is full', () => {
 		'space for writes to /x.db available again',
 	];
 
-	it('is said when it begins, and when as much is written as was refused', () => {
+	it('is reported when it starts and when the refused amount has been written', () => {
 		fullness.written(10);
 		expect(told()).toEqual([]);
 		fullness.refused(100, 'why');
@@ -151,7 +151,7 @@ describe('a store on a full disk', () => {
 		if (disk) unmountDisk(folder);
 	});
 
-	it('deletes still, refuses the rest until there is room, and loses nothing', async ({ skip }) => {
+	it('still deletes, refuses other writes until there is room, and loses nothing', async ({ skip }) => {
 		disk = mountDisk(folder, '24m');
 		if (!disk) skip(noDisk);
 		const path = join(folder, 'test.db');
@@ -205,7 +205,7 @@ describe('a store on a full disk', () => {
 		expect(failures).toEqual([]);
 	});
 
-	it('that is small and that others fill to the brim starts again, serves, and has room made by deletes', async ({ skip }) => {
+	it('that is small and filled by others starts, serves and gains room through deletes', async ({ skip }) => {
 		disk = mountDisk(folder, '12m');
 		if (!disk) skip(noDisk);
 		const path = join(folder, 'test.db');
@@ -258,7 +258,7 @@ describe('a store on a full disk', () => {
 		rmSync(data, { recursive: true });
 	});
 
-	it('that fills up where the index of the log has to grow refuses that write, and goes on when there is room', async ({ skip }) => {
+	it('that fills while the log index grows refuses that write and then recovers', async ({ skip }) => {
 		disk = mountDisk(folder, '96m');
 		if (!disk) skip(noDisk);
 		const path = join(folder, 'test.db');
@@ -298,7 +298,7 @@ describe('a store on a full disk', () => {
 	it.for([
 		['one by one', 8_000, false],
 		['together', 256 * 1024, true],
-	] as const)('that it filled itself deletes all of it, %s, and is open to all again', async ([, objectBytes, together], { skip }) => {
+	] as const)('that it filled itself deletes everything, %s, and accepts writes again', async ([, objectBytes, together], { skip }) => {
 		disk = mountDisk(folder, '64m');
 		if (!disk) skip(noDisk);
 		const path = join(folder, 'test.db');

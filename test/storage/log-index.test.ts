@@ -44,7 +44,7 @@ describe('the index of the log', () => {
 		);
 	});
 
-	it('finds what replaced each state, whatever comes first', () => {
+	it('finds the successor of each state in any order of insertion', () => {
 		fc.assert(
 			fc.property(logs, fc.boolean(), (log, newestFirst) => {
 				const index = indexOf(newestFirst ? log.toReversed() : log);
@@ -67,7 +67,7 @@ describe('the index of the log', () => {
 		);
 	});
 
-	it('knows nothing of a resource that it was not told of', () => {
+	it('is empty for an unknown resource', () => {
 		expect([...new LogIndex(0).changesOf('r', undefined, 0, 100_000)]).toEqual([]);
 		expect([...indexOf([{ revision: 9000, resource: 'a', namespace: '', previous: 0 }]).changesOf('b', undefined, 0, 100_000)]).toEqual([]);
 	});

@@ -45,20 +45,20 @@ function copyAsKilled(to: string): void {
 }
 
 describe('a database that is gone', () => {
-	it('is refused where keys lie beside it, unless that is accepted', async () => {
+	it('is refused next to existing keys, unless the loss is accepted', async () => {
 		await expect(open({ known: true })).rejects.toThrow(/test\.db is missing, although this server stored objects in it: .*--accept-data-loss/);
 		expect(existsSync(path)).toBe(false);
 		await (await open({ known: true, acceptLoss: true })).close();
 		await (await open({ known: true })).close();
 	});
 
-	it('is told from a first start that was cut short', async () => {
+	it('is distinguished from an interrupted first start', async () => {
 		const { closeSync, openSync } = await import('node:fs');
 		closeSync(openSync(path, 'a'));
 		await (await open({ known: true })).close();
 	});
 
-	it('or was cut to nothing, is refused by its mark, and one made anew goes on above it', async () => {
+	it('or truncated is refused by its mark, and a new one continues above it', async () => {
 		const store = await open();
 		const last = await write(store, put('x'));
 		await store.close();
@@ -107,7 +107,7 @@ describe('a log that ends before what was acknowledged', () => {
 		await expect(open()).rejects.toThrow('is not the one that this server wrote last');
 	});
 
-	it('cannot be told without its mark: that is said, and no revision is issued again', async () => {
+	it('is not detected without its mark: that is reported, and no revision is reused', async () => {
 		const store = await open();
 		await write(store, put('x'));
 		const before = await store.revision();
@@ -168,7 +168,7 @@ describe('a log that is cut short while it is used', () => {
 		await store.close().catch(() => undefined);
 	});
 
-	it.each([0.05, 0.5, 0.9])('to %f of it is missed though much is written behind the hole', (part) => {
+	it.each([0.05, 0.5, 0.9])('to %f of its size is detected even after many further writes', (part) => {
 		const db = new DatabaseSync(path);
 		db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (x)');
 		const log = new LogFile(db, path);
@@ -181,7 +181,7 @@ describe('a log that is cut short while it is used', () => {
 		db.close();
 	});
 
-	it('is told from one that was moved into the database, and from one that was begun anew', () => {
+	it('is distinguished from a checkpointed and from a restarted log', () => {
 		const db = new DatabaseSync(path);
 		db.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (x)');
 		const log = new LogFile(db, path);
@@ -221,7 +221,7 @@ describe('a damaged object', () => {
 		await damaged.close();
 	});
 
-	it('that is missing keeps the server from starting', async () => {
+	it('that is missing prevents the start', async () => {
 		const store = await open();
 		await store.commit([put('x'), put('y')]);
 		await store.close();
@@ -256,7 +256,7 @@ describe('a damaged table', () => {
 });
 
 describe('a damaged history', () => {
-	it('is one that is forgotten: watches begin anew, and nothing else changes', async () => {
+	it('is dropped: watches restart, and nothing else changes', async () => {
 		const store = await open();
 		const start = await store.revision();
 		const first = await write(store, put('x'));

@@ -10,7 +10,7 @@ vi.mock('node:worker_threads', () => ({
 	},
 }));
 
-it('whoever wants it is told to come back', async () => {
+it('callers are asked to retry', async () => {
 	const thread = new PastThread(new URL('file:///nowhere.mjs'), { past: '/nowhere.db', history: '' });
 	for (let i = 0; i < 2; i++) {
 		await expect(thread.call('replaced', { changes: [1], runs: [], names: '', roomEach: 0 })).rejects.toMatchObject({

@@ -95,7 +95,7 @@ describe('the thread that reads the past', () => {
 		await thread.close();
 	});
 
-	it('is started anew when it has ended, and keeps nobody waiting', async () => {
+	it('is restarted when it ends, and delays no caller', async () => {
 		const thread = new PastThread(new URL('data:text/javascript,process.exit(3)'), { past: under.path, history: '' });
 		for (let i = 0; i < 3; i++) {
 			const calls = [thread.call('replaced', { changes: [1], runs: [], names: '', roomEach: 0 }), thread.call('outline', { after: 0, upTo: 1, limit: 1 })];

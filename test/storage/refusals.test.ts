@@ -26,7 +26,7 @@ describe('opening a SQLite store', () => {
 		expect(existsSync(`${path}-wal`)).toBe(false);
 	});
 
-	it('refuses a second server with a clear sentence, by whatever name it comes', async () => {
+	it('refuses a second server with a clear sentence, through any path', async () => {
 		const store = await openSqliteStore({ path, vocabulary: 'test' });
 		symlinkSync(folder, `${folder}-link`);
 		for (const other of [path, join(`${folder}-link`, 'test.db')]) {
@@ -54,7 +54,7 @@ describe('opening a SQLite store', () => {
 		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow(/written by a newer release \(format \d+, this one knows \d+\)/);
 	});
 
-	it('refuses a file of an earlier release, and a database of somebody else', async () => {
+	it('refuses a file of an earlier release and a database of another program', async () => {
 		const db = new DatabaseSync(path);
 		db.exec('CREATE TABLE objects (resource TEXT); PRAGMA user_version = 1');
 		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow(
@@ -65,7 +65,7 @@ describe('opening a SQLite store', () => {
 		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow('is a database, but not one of this server');
 	});
 
-	it('refuses what is no database, and a folder that is not there', async () => {
+	it('refuses a file that is not a database, and a missing folder', async () => {
 		const db = new DatabaseSync(path);
 		db.exec('CREATE TABLE t (x)');
 		db.close();
@@ -90,7 +90,7 @@ describe('opening a SQLite store', () => {
 		await anew.close();
 	});
 
-	it('makes reporting views and makes them anew when they change', async () => {
+	it('creates reporting views, and replaces changed ones', async () => {
 		const views = (column: string) => `CREATE VIEW "Thing" AS SELECT name AS ${column} FROM objects WHERE resource = 'things';`;
 		for (const column of ['first', 'second', 'second']) {
 			const store = await openSqliteStore({ path, vocabulary: 'test', views: views(column) });
@@ -104,7 +104,7 @@ describe('opening a SQLite store', () => {
 });
 
 describe('a full SQLite store', () => {
-	it('refuses writes, keeps serving reads, loses nothing, and takes writes again when there is space', async () => {
+	it('refuses writes, keeps serving reads, loses nothing, and accepts writes once there is space', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'full-'));
 		const path = join(folder, 'test.db');
 		const failures: Error[] = [];

@@ -55,7 +55,7 @@ function name(i: number): string {
 }
 
 describe('a scan of all rows', () => {
-	it('ends at once where there are none', () => {
+	it('ends at once without rows', () => {
 		expect(scanned()).toEqual([]);
 	});
 

@@ -29,18 +29,18 @@ async function open(at = path, onFatal: (error: Error) => void = () => undefined
 const put = (name: string): Mutation => ({ resource: 'things', namespace: 'a', name, expected: 0, bytes: Buffer.from('{}'), side: '' });
 const another = /another server writes to .*test\.db: stop one of the two, and start the other again/;
 
-it('by a symbolic link to the file: the second is refused', async () => {
+it('through a symbolic link to the file, the second server is refused', async () => {
 	await open();
 	symlinkSync(path, join(folder, 'link.db'));
 	await expect(open(join(folder, 'link.db'))).rejects.toThrow('another server is using');
 });
 
-it('by a symbolic link to nothing: refused, since what it leads to may have been there', async () => {
+it('a dangling symbolic link is refused, since its target may have existed', async () => {
 	symlinkSync(path, join(folder, 'link.db'));
 	await expect(open(join(folder, 'link.db'))).rejects.toThrow(/link\.db is a symbolic link to a missing file: put it back, restore/);
 });
 
-it('by a hard link: the second is refused, and after it the first as well, until there is one name', async () => {
+it('through a hard link, both servers are refused until there is one name', async () => {
 	const first = await open();
 	const other = join(folder, 'other.db');
 	linkSync(path, other);
@@ -64,7 +64,7 @@ it('refused, a second one leaves the lock with the first, for other processes to
 it.each([
 	['first', 'second'],
 	['second', 'first'],
-] as const)('without the lock: the %s writes, and the %s stops before it does', async (writes, stops) => {
+] as const)('without the lock: the %s writes, and the %s stops before it writes', async (writes, stops) => {
 	const failed: Record<string, Error> = {};
 	const first = await open(path, (error) => (failed.first = error));
 	rmSync(`${path}.lock`);
@@ -77,7 +77,7 @@ it.each([
 	expect(failed[writes]).toBeUndefined();
 });
 
-it('without the lock: one that writes nothing does not go on showing what is no longer so', async () => {
+it('without the lock: an idle server does not keep serving stale data', async () => {
 	const first = await open();
 	rmSync(`${path}.lock`);
 	const failed = Promise.withResolvers<Error>();
@@ -86,7 +86,7 @@ it('without the lock: one that writes nothing does not go on showing what is no 
 	expect((await failed.promise).message).toMatch(another);
 });
 
-it('a program that only moves the log is none', async () => {
+it('a program that only checkpoints is tolerated', async () => {
 	const store = await open();
 	await store.commit([put('x')]);
 	const db = new DatabaseSync(path);

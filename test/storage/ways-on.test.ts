@@ -101,14 +101,14 @@ const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
 ];
 
 describe('a start', () => {
-	it.each(refusals)('where %s', async (_, damage, what, way) => {
+	it.each(refusals)('when the database %s', async (_, damage, what, way) => {
 		damage();
 		const refusal = await started().catch((error: unknown) => error as Error);
 		expect(refusal?.message).toMatch(what);
 		expect(refusal?.message).toMatch(way);
 	});
 
-	it.skipIf(process.getuid?.() === 0)('where this user may not read it', async () => {
+	it.skipIf(process.getuid?.() === 0)('when this user may not read it', async () => {
 		chmodSync(path, 0);
 		await expect(started()).rejects.toThrow(files);
 	});
@@ -152,7 +152,7 @@ it.each([
 	expect(message).toContain('/x.db');
 });
 
-it('a refusal is told as it is', () => {
+it('a refusal is passed through', () => {
 	const refusal = new StorageRefusedError('one sentence');
 	expect(refusalOf('/x.db', refusal)).toBe(refusal);
 });
@@ -164,7 +164,7 @@ describe('a backup', () => {
 		['is no database', () => overwrite(0, 'text, not SQLite'), restore],
 		['has a log that is a folder', () => instead('-wal'), odd],
 		['is older than its mark', () => copyFileSync(early, path), putBack],
-	])('of what %s says how to go on', (_, damage, way) => {
+	])('when the database %s says how to continue', (_, damage, way) => {
 		damage();
 		expect(exported).toThrow(way);
 	});

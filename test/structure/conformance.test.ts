@@ -92,7 +92,7 @@ describe('the checker', () => {
 describe.each(['seed-1', 'seed-2', 'seed-3'])('docs/conformance/%s.md', (name) => {
 	const text = textOf(`docs/conformance/${name}.md`);
 
-	it('names tests that there are', () => {
+	it('names existing tests', () => {
 		expect(namedIn(text).flatMap(({ titles }) => titles).length).toBeGreaterThan(0);
 		expect(mistakes(text)).toEqual([]);
 	});

@@ -110,7 +110,7 @@ describe('structure', () => {
 		expect(others).toEqual([]);
 	});
 
-	it('what is loaded when it is needed, and not before, shares no code with what is loaded at the start', () => {
+	it('lazily loaded code shares no module with the start', () => {
 		for (const file of ['runtime/http/websocket/frames.ts', 'runtime/storage/encryption/ciphers/secretbox.ts', 'runtime/storage/encryption/kms/plugin.ts']) {
 			const shared = importsOf(file).filter(({ to, typeOnly }) => !typeOnly && runtimeImports.some((other) => other.to === to && other.from !== file));
 			expect(shared).toEqual([]);
@@ -131,7 +131,7 @@ describe('structure', () => {
 		expect(values).toEqual([]);
 	});
 
-	it('there are no cycles', () => {
+	it('has no import cycles', () => {
 		const graph = new Map<string, string[]>();
 		for (const { from, to } of all) graph.set(from, [...(graph.get(from) ?? []), to]);
 		const done = new Set<string>();

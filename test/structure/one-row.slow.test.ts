@@ -125,7 +125,7 @@ describe('a verb of one object whose method has a verb of collections', () => {
 		expect(await verbIn('OPTIONS', mine)).toBe('describe');
 	});
 
-	it('is documented beside it', async () => {
+	it('is documented next to it', async () => {
 		const { paths } = await expectAnswer(200, 'GET', '/openapi/v2', undefined, { accept: 'application/json' });
 		expect(paths['/api/v1/namespaces/{namespace}/configmaps/{name}'].post.operationId).toBe('rehearseCoreV1NamespacedConfigMap');
 		expect(paths['/api/v1/namespaces/{namespace}/configmaps'].post.operationId).toBe('createCoreV1NamespacedConfigMap');

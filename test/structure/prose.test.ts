@@ -39,7 +39,7 @@ describe('the rules', () => {
 describe('text', { timeout: 300_000 }, () => {
 	const files = ['runtime', 'generator', 'sdk', 'bench', 'bin', 'test'].flatMap(sources);
 
-	it('of comments begins with a sentence or a noun, names things, and is short', () => {
+	it('in comments begins with a sentence or a noun, is specific and short', () => {
 		const broken = files.flatMap((file) =>
 			commentsOf(textOf(file)).flatMap(({ text, line }) => {
 				const words = findFirstWord(text) ?? findVagueWord(text) ?? findLongSentence(text);
@@ -49,7 +49,7 @@ describe('text', { timeout: 300_000 }, () => {
 		expect(broken).toEqual([]);
 	});
 
-	it('of messages, help and logs names things', () => {
+	it('in messages, help and logs is specific', () => {
 		const product = files.filter((file) => !file.startsWith('test/'));
 		const broken = product.flatMap((file) =>
 			messagesOf(textOf(file)).flatMap(({ text, line }) => {
@@ -60,7 +60,7 @@ describe('text', { timeout: 300_000 }, () => {
 		expect(broken).toEqual([]);
 	});
 
-	it('of pages names things', () => {
+	it('in pages is specific', () => {
 		const broken = pages().flatMap((page) => {
 			const words = findVagueWord(withoutQuotes(textOf(page)));
 			return words === undefined ? [] : [`${page}: ${words}`];
@@ -68,7 +68,7 @@ describe('text', { timeout: 300_000 }, () => {
 		expect(broken).toEqual([]);
 	});
 
-	it('of pages is read in one sitting', () => {
+	it('in pages is short enough for one sitting', () => {
 		const long = pages().flatMap((page) => {
 			const words = wordsOfPage(textOf(page));
 			return words > (page === 'README.md' ? maxReadmeWords : maxPageWords) ? [page] : [];

@@ -29,7 +29,7 @@ describe('verbs', () => {
 		(line) => expect(line).toMatch(named),
 	);
 
-	it('are named where there is a reason, and nowhere else', () => {
+	it('are named only in listed files', () => {
 		const files = [...sources('runtime'), ...sources('generator')].filter((file) => file !== 'runtime/model/verb.ts');
 		const naming = files.filter((file) =>
 			textOf(file)

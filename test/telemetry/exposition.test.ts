@@ -176,7 +176,7 @@ it('writes bounds as dashboards name them, and names nothing that has no value',
 	expect(await scrape([{ ...past, read: () => [] }], '1.25')).not.toContain('past_total');
 });
 
-it('counts how many figures there are, and how many are hidden', async () => {
+it('counts the metrics, and the hidden ones', async () => {
 	const of = async (release: Release, showsHidden: boolean): Promise<unknown> =>
 		metricLines(await scrape([told({ ...past, stability: 'ALPHA', deprecated: '1.25' })], release, showsHidden)).filter(({ name }) =>
 			/^(registered|hidden)_/.test(name),
@@ -207,7 +207,7 @@ it('every row is one that could be shown: names, labels and histories are in ord
 	}
 });
 
-it('is written in slices, however much there is: others have their turn meanwhile, and what is told of one histogram fits', async () => {
+it('is written in slices, which let other work run and keep each histogram consistent', async () => {
 	const bounds = Array.from({ length: 23 }, (_, i) => i);
 	const all = Array.from({ length: 4000 }, (_, i) => ({ labels: { of: `resource-${i}` }, histogram: new Histogram(bounds) }));
 	const pieces = exposition([{ name: 'many', type: 'histogram', help: '', stability: 'ALPHA', labels: ['of'], bounds, read: () => all }], '1.25').read();

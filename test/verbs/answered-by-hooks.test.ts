@@ -94,7 +94,7 @@ describe('admission of what hooks answer', () => {
 		expect(seen).toEqual([]);
 	});
 
-	it('a body that is known from elsewhere is told from one that nobody knows', async () => {
+	it('a body of another known kind is distinguished from an unknown one', async () => {
 		const message = async (apiVersion: string, kind: string) =>
 			(await server.call('POST', at('a', 'copy'), { body: { apiVersion, kind, spec: { replicas: 2 } } })).body.message as string;
 		expect(await message('v1', 'ConfigMap')).toBe('ConfigMap in version "v1" cannot be handled as a Scale: the kind differs from the one that the URL names');

@@ -63,13 +63,13 @@ describe('a damaged object', () => {
 		});
 	});
 
-	it('keeps the whole collection from being deleted: nothing of it is', async () => {
+	it('blocks the deletion of the whole collection, which stays intact', async () => {
 		const answer = await server.call('DELETE', configMaps);
 		expect(answer).toMatchObject({ status: 500, body: { reason: 'StorageReadError' } });
 		expect((await server.call('GET', `${configMaps}/a`)).body.metadata).not.toHaveProperty('deletionTimestamp');
 	});
 
-	it('keeps nobody from others', async () => {
+	it('does not affect other objects', async () => {
 		expect((await server.call('GET', `${configMaps}/a`)).status).toBe(200);
 		expect((await server.call('GET', '/api/v1/namespaces/other/configmaps')).body.items).toEqual([]);
 	});
@@ -79,7 +79,7 @@ describe('DELETE that ignores what cannot be read', () => {
 	beforeEach(() => start('1.33', on));
 	afterEach(() => server.close());
 
-	it('takes it away, whatever its finalizers, and all others are served', async () => {
+	it('removes it regardless of finalizers, and all others are served', async () => {
 		const answer = await server.call('DELETE', `${configMaps}/b?${option}=true`);
 		expect(answer).toMatchObject({ status: 200, body: { kind: 'Status', status: 'Success', details: { name: 'b', kind: 'ConfigMap' } } });
 		expect(await names()).toEqual(['a', 'c']);
@@ -89,7 +89,7 @@ describe('DELETE that ignores what cannot be read', () => {
 		expect(await names()).toEqual(['a', 'b', 'c']);
 	});
 
-	it('ends watches of its resource, which begin anew; those of others go on', async () => {
+	it('restarts watches of its resource; others continue', async () => {
 		const { cache } = server.context;
 		const scope = { namespace: '', name: '' };
 		const { signal } = new AbortController();
@@ -119,7 +119,7 @@ describe('DELETE that ignores what cannot be read', () => {
 		}
 	});
 
-	it('has no other options beside it', async () => {
+	it('allows no other options', async () => {
 		const answer = await remove('b', { dryRun: ['All'], propagationPolicy: 'Orphan', gracePeriodSeconds: 1, preconditions: { uid: 'x' } });
 		expect(answer.status).toBe(422);
 		expect(answer.body.details.causes.map(({ message }: { message: string }) => message)).toEqual(
@@ -138,7 +138,7 @@ describe('DELETE that ignores what cannot be read', () => {
 });
 
 it.each(['checksum = checksum + 1', "side = '{}'", "version = 77, bytes = CAST('' AS BLOB)"])(
-	'leaves a database that is whole, whatever was damaged: %s',
+	'leaves a consistent database, whatever was damaged: %s',
 	async (set) => {
 		await start('1.33', on, set);
 		expect((await remove('b')).status).toBe(200);

@@ -4,7 +4,7 @@ import { type TestServer, testServer } from './write-fixture.ts';
 
 const pods = '/api/v1/namespaces/default/pods';
 
-describe.each(['1.25', '1.36'])('in %s', (release) => {
+describe.each(['1.25', '1.36'])('field labels in %s', (release) => {
 	let server: TestServer;
 	beforeAll(async () => {
 		server = await testServer({ release });

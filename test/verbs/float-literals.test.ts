@@ -23,7 +23,7 @@ async function start(specs = catalog): Promise<TestServer> {
 	return server;
 }
 
-describe('of a built-in kind', () => {
+describe('float literals of a built-in kind', () => {
 	let server: TestServer;
 	beforeAll(async () => {
 		server = await start();

@@ -63,13 +63,13 @@ const list = async ({ past }: Reads, limit: number, matches = everything) =>
 const names = (indices: readonly number[]) => indices.map(nameOf);
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-it('a list of the past goes on until the store has no more, whatever it gives at once', async () => {
+it('a list of the past reads on until the store has no more, whatever the batch size', async () => {
 	const reads = pastOf(10, () => true);
 	expect(await list(reads, Number.POSITIVE_INFINITY)).toEqual(names(upTo(10)));
 	expect(reads.asked.map(({ length }) => length)).toEqual([10, 6, 2]);
 });
 
-it('what has changed since is put where it belongs', async () => {
+it('changed objects are placed in order', async () => {
 	const reads = pastOf(30, (i) => i % 3 === 1);
 	expect(await list(reads, Number.POSITIVE_INFINITY)).toEqual(names(upTo(30)));
 	expect(reads.asked[0]).toEqual(names(upTo(30).filter((i) => i % 3 === 1)));
@@ -82,7 +82,7 @@ it('a page of the past asks for no more than it shows, and looks at no more', as
 	expect(reads.listed()).toBe(6);
 });
 
-it('what has not changed since is not asked for', async () => {
+it('unchanged objects are not read', async () => {
 	const reads = pastOf(1000, () => false);
 	expect(await list(reads, 6)).toHaveLength(6);
 	expect(reads.asked).toEqual([]);

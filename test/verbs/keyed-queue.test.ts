@@ -30,7 +30,7 @@ it('writers of one object who work long leave the event loop to others in betwee
 	expect(others).toBeGreaterThan(2);
 });
 
-it('a turn that nobody waits for is over', async () => {
+it('a turn without waiters ends', async () => {
 	const turns = new KeyedQueue();
 	for (let round = 0; round < 3; round++) {
 		expect(turns.take('one')).toBeUndefined();

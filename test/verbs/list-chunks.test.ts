@@ -22,7 +22,7 @@ function* slowItems(count: number): Generator<string> {
 	}
 }
 
-it('gives others their turn within a piece whose items take long, however many lists there are', async () => {
+it('yields within a piece of slow items, with any number of lists', async () => {
 	vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
 	let isOver = false;
 	const countTurns = (): void => {

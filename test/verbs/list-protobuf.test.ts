@@ -86,14 +86,14 @@ describe('a list in protobuf', () => {
 		expect(hashesOf(await bytesOf(await listed()))).toEqual(texts);
 	});
 
-	it('is whole when nothing of it could be kept', async () => {
+	it('is complete when no item could be cached', async () => {
 		const texts = await withObjects(40, 100_000, 100_000);
 		const large = new LargeHere();
 		expect(hashesOf(await bytesOf(await listed()))).toEqual(texts);
 		expect(hashesOf(await bytesOf(await listed({ ...under.context, large })))).toEqual(texts);
 	});
 
-	it('of large objects is made once, however many ask for it and do not read it', async () => {
+	it('with large objects is encoded once for many unread requests', async () => {
 		const texts = await withObjects(4, 2 * pieceBytes);
 		const large = new LargeHere();
 		const context: VerbContext = { ...under.context, large };
@@ -105,7 +105,7 @@ describe('a list in protobuf', () => {
 		for (const body of others) body.destroy();
 	});
 
-	it('of more large objects than are kept measures none twice', async () => {
+	it('with more large objects than the cache holds measures none twice', async () => {
 		const texts = await withObjects(4, 2 * pieceBytes, 3 * pieceBytes);
 		const large = new LargeHere();
 		const context: VerbContext = { ...under.context, large };
@@ -117,7 +117,7 @@ describe('a list in protobuf', () => {
 		for (const body of bodies) (body as Readable).destroy();
 	});
 
-	it.each([pieceBytes / 100, (3 * pieceBytes) / 4, 4 * pieceBytes])('of objects of %d bytes that nobody reads on holds little', async (objectBytes) => {
+	it.each([pieceBytes / 100, (3 * pieceBytes) / 4, 4 * pieceBytes])('with objects of %d bytes and a slow reader holds little memory', async (objectBytes) => {
 		await withObjects(Math.ceil((8 * pieceBytes) / objectBytes), 2 * Math.floor(objectBytes / 2));
 		const body = (await listed()) as Readable;
 		body.once('readable', () => undefined);
@@ -128,11 +128,11 @@ describe('a list in protobuf', () => {
 	});
 });
 
-describe('a list whose length is said', () => {
+describe('a list with a declared length', () => {
 	it.each([
 		['longer', 999_999],
 		['shorter', 10],
-	])('and is in truth %s ends in a failure', async (_, said) => {
+	])('that turns out %s fails', async (_, said) => {
 		const text = { head: '[', lead: '', none: '', separator: ',', tail: ']' } as const;
 		const body = listBody(text, [Buffer.alloc(pieceBytes, 'x'), Buffer.alloc(pieceBytes, 'y')], new Slices(), said);
 		await expect(buffer(body as Readable)).rejects.toThrow(`a list of ${said} bytes has`);

@@ -56,7 +56,7 @@ describe('the state that a watch begins with', () => {
 	it.each([
 		['nothing', () => false, ''],
 		['few', ({ name }: Selectable) => name.endsWith('00'), '100 200 300 400 500 600 700 800 900 '],
-	])('that takes long and is %s lets others have their turn', async (_, matches, text) => {
+	])('that takes long with %s matches yields to other work', async (_, matches, text) => {
 		const longest = await longestTurn(async (look) => {
 			const slow = (object: Selectable): boolean => {
 				look();
@@ -73,7 +73,7 @@ describe('the state that a watch begins with', () => {
 });
 
 describe('a selection', () => {
-	it('that takes long lets others have their turn', async () => {
+	it('that takes long yields to other work', async () => {
 		const longest = await longestTurn(async (look) => {
 			const matches = (): boolean => {
 				look();
@@ -84,7 +84,7 @@ describe('a selection', () => {
 		expect(longest).toBeLessThan(mostInTurn);
 	});
 
-	it('that takes little is there at once', () => {
+	it('that is short is synchronous', () => {
 		// The machine may pause any single run for longer than an event loop iteration.
 		const found = Array.from({ length: 20 }, () => select(objects, ({ name }) => name.endsWith('99'), every, caller()));
 		expect(found.find(Array.isArray)).toHaveLength(10);

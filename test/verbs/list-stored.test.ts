@@ -85,7 +85,7 @@ describe('a list of stored objects', () => {
 		expect(pieces.map((piece) => piece.buffer === memory)).toEqual([false, true, true, true, true, false]);
 	});
 
-	it('copies nothing of a page that lies together, and hands it over as it is', () => {
+	it('hands over a contiguous page without a copy', () => {
 		const cached = placed(
 			Array.from({ length: 500 }, (_, i) => `"${String(i).padEnd(900, 'x')}"`),
 			[],
@@ -111,7 +111,7 @@ describe('a list of stored objects', () => {
 		expect(isScattered(texts.map(outside))).toBe(false);
 	});
 
-	describe('whose objects take long to be found', () => {
+	describe('whose objects take long to find', () => {
 		/**
 		 * Returns an object that takes a millisecond, as one that needs a conversion does, and records the event loop iteration of its use.
 		 */
@@ -128,7 +128,7 @@ describe('a list of stored objects', () => {
 			};
 		}
 
-		it('keeps nobody waiting before its first byte', () => {
+		it('sends its first byte soon', () => {
 			let found = 0;
 			const objects = Array.from({ length: 300 }, (_, i) => slow(`"${i}"`, () => found++));
 			expect(storedListBody(envelope, objects, slices)).toBeInstanceOf(Readable);

@@ -38,7 +38,7 @@ describe('words of a release', () => {
 		expect(messagesOf('1.34')(now, 'dryRun')).toBe(now);
 	});
 
-	test('what a client sends stays as it is', () => {
+	test('text from a client is not changed', () => {
 		const said = 'Invalid value: "must not contain dots": must be lower case';
 		expect(messagesOf('1.25')(said)).toBe(said);
 		for (const { now } of messageChanges) expect(now.source).toMatch(/\$$/);

@@ -154,7 +154,7 @@ describe('a create', () => {
 		});
 	});
 
-	it('drops the status, with whatever is wrong with it', async () => {
+	it('drops the status even when it is invalid', async () => {
 		const answer = await server.call('POST', `${mixes}?dryRun=All`, { body: mix({ must: 'a' }, { metadata: { name: 'o' }, status: { phase: 1 } }) });
 		expect([answer.status, answer.body.status]).toEqual([201, undefined]);
 	});
@@ -213,7 +213,7 @@ it.each<[string, JsonValue, readonly string[]]>([
 	expect([status, told.details.causes.map(({ field, message }: Told) => `${field}: ${message}`)]).toEqual([422, expected]);
 });
 
-it('an object that is not there is not found, whatever is wrong with what is sent', async () => {
+it('a missing object is not found, whatever the body', async () => {
 	expect(await server.call('PUT', `${mixes}/none`, { body: mix({ must: 1 }, { metadata: { name: 'none' } }) })).toMatchObject({ status: 404 });
 });
 

@@ -104,7 +104,7 @@ describe('forms', () => {
 		}
 	});
 
-	it('a Scale of whatever scales', async () => {
+	it('a Scale of every scalable kind', async () => {
 		const scale = await under.json('/apis/apps/v1/namespaces/a/deployments/d/scale');
 		expect(scale).toMatchObject({
 			kind: 'Scale',

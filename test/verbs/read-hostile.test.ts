@@ -117,7 +117,7 @@ describe('patches', () => {
 		),
 	}));
 
-	it('of any kind and content', () => {
+	it('with any content and media type', () => {
 		fc.assert(
 			fc.property(value, fc.constantFrom(...Object.keys(patchTypes)), (patch, mediaType) => {
 				const [current, sent] = [pod(), structuredClone(patch)];
@@ -133,7 +133,7 @@ describe('patches', () => {
 		);
 	});
 
-	it('with directives in a list that is replaced and ordered', () => {
+	it('with directives in an ordered, replaced list', () => {
 		const patch = { '$setElementOrder/other': [], other: [{ $patch: null }, { a: 1, $retainKeys: [] }] };
 		expect(applyPatch('application/strategic-merge-patch+json', pod(), patch, 'core/v1.Pod', new PatchSchemas(catalog))).toEqual({
 			...pod(),

@@ -52,7 +52,7 @@ describe('get', () => {
 		expect(await text(await under.get(`${cms}/x?pretty=false`, { 'user-agent': 'curl/8' }))).not.toContain('\n');
 	});
 
-	it.each(['x', 'nope'])('refuses a form that there is not, whether or not there is the object: %s', async (name) => {
+	it.each(['x', 'nope'])('refuses an unknown media type, whether or not the object exists: %s', async (name) => {
 		await expect(under.get(`${cms}/${name}`, { accept: 'text/html' })).rejects.toThrow(
 			expect.objectContaining({
 				reason: 'NotAcceptable',
@@ -150,7 +150,7 @@ describe('list', () => {
 		['&resourceVersionMatch=NotOlderThan&limit=5', 410],
 		['&resourceVersionMatch=Exact', 410],
 		['&limit=5', 410],
-	])('at a version that does not come, with %s, is answered with %i', async (query, code) => {
+	])('at a future version, with %s, is answered with %i', async (query, code) => {
 		const refusal = { code, message: expect.stringContaining('Too large resource version') };
 		await expect(under.get(`${cms}?resourceVersion=${under.at(999)}${query}`)).rejects.toThrow(expect.objectContaining(refusal));
 	});
@@ -258,7 +258,7 @@ describe('list, while things change', () => {
 	});
 	afterEach(() => under.close());
 
-	it('goes in chunks through one snapshot, whatever happens meanwhile', async () => {
+	it('continues one snapshot, whatever changes meanwhile', async () => {
 		const first = await under.json(`${cms}?limit=2`);
 		expect(names(first)).toEqual(['a', 'b']);
 		expect(meta(first)).toMatchObject({ resourceVersion: under.at(6), remainingItemCount: 3 });
@@ -273,7 +273,7 @@ describe('list, while things change', () => {
 		expect(names(await under.json(cms))).toEqual(['a', 'b', 'bb', 'c', 'e']);
 	});
 
-	it('counts what was left at a version, whatever has come, changed and gone since', async () => {
+	it('counts the remaining items of its version, whatever changed since', async () => {
 		const past = under.at(6);
 		await under.remove('configmaps', 'a', 'a');
 		await under.remove('configmaps', 'a', 'e');

@@ -156,7 +156,7 @@ describe.each([
 		expect(written).toBe('a b ');
 	});
 
-	it('holds nothing of what a reader does not take, and has it told again where it stopped', async () => {
+	it('keeps nothing that the reader does not take, and repeats it from the stopping point', async () => {
 		full = true;
 		const ended = run({ encoder: { ...encoder, event: ({ object }: CacheEvent) => Buffer.from(`${object.name}${'.'.repeat(40_000)} `) } });
 		await settle();
@@ -203,7 +203,7 @@ describe.each([
 		await ended;
 	});
 
-	it('gives up a reader that takes nothing of the state to begin with', async () => {
+	it('drops a reader that takes nothing of the initial state', async () => {
 		full = true;
 		const ended = run({ initial: { objects: [{ name: 'x' }, { name: 'y' }], matches: everything } });
 		const given = expect(ended).rejects.toThrow('the client took nothing for 30000 ms');
@@ -318,7 +318,7 @@ describe('watches of one scope', () => {
 		['handed over', false, undefined],
 		['taken at once', true, undefined],
 		['made for all and taken at once', true, 'k'],
-	])('whose selectors take long let others have their turn, and miss nothing: %s', async (_, offers, key) => {
+	])('with slow selectors yield to other work and miss nothing: %s', async (_, offers, key) => {
 		const watchers = 60;
 		const gone = new AbortController();
 		let judged = 0;

@@ -32,7 +32,7 @@ describe('watch', () => {
 		return one;
 	};
 
-	it('begins with what there is, then tells what happens', async () => {
+	it('sends the initial state, then the changes', async () => {
 		const one = await watch(`${cms}?watch=1`);
 		expect(one.response.headers).toEqual({ 'content-type': 'application/json' });
 		await one.lines(2);

@@ -45,7 +45,7 @@ describe('pods of a node', () => {
 		['other selectors beside it', `${onSecond},metadata.name!%3Dp40`, ['p20', 'p60']],
 		['nobody', '/api/v1/pods?fieldSelector=spec.nodeName%3Dthird', []],
 		['another value too', `${onSecond},spec.nodeName%3Dthird`, []],
-	])('of %s are found', async (_, path, names) => {
+	])('in %s are found', async (_, path, names) => {
 		const { given, objects } = await looked(() => r.json(path));
 		expect(namesOf(given)).toEqual(names);
 		expect(objects).toBeLessThanOrEqual(6);
@@ -63,11 +63,11 @@ describe('pods of a node', () => {
 		expect(objects).toBe(9);
 	});
 
-	it('who are not on it are found as before', async () => {
+	it('excluded by a selector are scanned', async () => {
 		expect(namesOf(await r.json('/api/v1/namespaces/a/pods?fieldSelector=spec.nodeName!%3Dfirst'))).toEqual(['p20', 'p40', 'p60']);
 	});
 
-	it('are listed in chunks that show one version, whoever comes and leaves meanwhile', async () => {
+	it('are listed in chunks of one version, whatever moves meanwhile', async () => {
 		const first = await r.json(`${onSecond}&limit=1`);
 		const token = (first.metadata as { continue: string }).continue;
 		await r.put('pods', pod('p40', 'first'));
@@ -77,7 +77,7 @@ describe('pods of a node', () => {
 		expect(namesOf(await r.json(onSecond))).toEqual(['p20', 'p41', 'p60']);
 	});
 
-	it('are what a watch begins with, and it is told who comes and leaves, and of nobody else', async () => {
+	it('are the initial state of a watch, which sees only pods that enter and leave', async () => {
 		const { given: watching, objects } = await looked(async () => await r.watch(`${onSecond}&watch=1`));
 		expect(objects).toBeLessThan(6);
 		const begin = (await watching.lines(3)).length;

@@ -21,12 +21,12 @@ function sliceOf(tookMs: (object: number) => number): { ms: number; looks: numbe
 	return { ms: nowMs - 1_000, looks, objects };
 }
 
-it('of objects that take long is over after the first that goes beyond it', () => {
+it('ends after the first object beyond the time', () => {
 	expect(sliceOf(() => 4)).toMatchObject({ objects: 3, ms: 12 });
 	expect(sliceOf(() => 40)).toMatchObject({ objects: 1, ms: 40 });
 });
 
-it('of objects that take little asks the clock once in sixteen of them', () => {
+it('reads the clock once in sixteen cheap objects', () => {
 	const { ms, looks: asked, objects } = sliceOf(() => 0.001);
 	expect(ms).toBeLessThan(10.1);
 	expect(asked).toBeLessThan(objects / 16 + 5);

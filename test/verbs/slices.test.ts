@@ -6,7 +6,7 @@ function busy(ms: number): void {
 	while (performance.now() < endMs);
 }
 
-test('of many that begin at once a few have each turn of the event loop, also when each awaits something first', async () => {
+test('a few of many concurrent starts run per loop iteration, even if each awaits first', async () => {
 	const slices = new Slices();
 	let turn = 0;
 	let isOver = false;
@@ -32,7 +32,7 @@ test('of many that begin at once a few have each turn of the event loop, also wh
 	expect(Math.max(...inTurn.values())).toBeLessThan(5);
 });
 
-test('what is done soon fails as it fails, now and later', async () => {
+test('failures of immediate and of delayed work are the same', async () => {
 	const slices = new Slices();
 	const fail = async (): Promise<void> => {
 		busy(11);

@@ -25,7 +25,7 @@ function isShown(stored: string, text: string, form: ItemForm): boolean {
 }
 
 describe.each(Object.entries(forms))('an object that the cache holds %s', (_, form) => {
-	it('shows what it was made of, whatever the object', () => {
+	it('is found in its JSON, whatever the object', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string()), (name, data) => {
 				const text = textOf(name, data, 1);

@@ -30,7 +30,7 @@ schema:
 it.each([
 	['empty texts are absent', ''],
 	['empty texts are given', 'emptyIsGiven: true\n'],
-])('where %s', async (_, empty) => {
+])('when %s', async (_, empty) => {
 	const server = await testServer({ specs: await catalogOf(files(empty)) });
 	const told = async (spec: JsonObject): Promise<readonly string[]> => {
 		const body = { apiVersion: 'pairs.example.com/v1beta1', kind: 'Pair', metadata: { name: 'p' }, spec };

@@ -38,13 +38,13 @@ describe('pieces of events', () => {
 		expect(other?.bytes.toString()).toBe('a c d e ');
 	});
 
-	it('are no one else’s in another encoding', () => {
+	it('are separate for each encoding', () => {
 		const batches = new EventBatches();
 		expect(batches.piece(events, 0, watcher('all', 'ab'))?.bytes.toString()).toBe('a b ');
 		expect(batches.piece(events, 0, watcher('all', 'ab', 'yaml-'))?.bytes.toString()).toBe('yaml-a yaml-b ');
 	});
 
-	it('are right however many selectors there are, in any order and again', () => {
+	it('are correct for any number of selectors, in any order', () => {
 		const batches = new EventBatches();
 		const subsets = Array.from({ length: 31 }, (_, i) => names.filter((_name, bit) => ((i + 1) >> bit) & 1));
 		for (const turn of [0, 1, 2]) {

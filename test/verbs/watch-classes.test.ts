@@ -64,7 +64,7 @@ describe('watchers whose selectors compare one value', () => {
 		return `${type} ${name} ${labels?.app}`;
 	}
 
-	it.each([1, 2, 3])('are told what each would be told alone, of 200 random changes (seed %i)', async (seed) => {
+	it.each([1, 2, 3])('receive what each would receive alone, over 200 random changes (seed %i)', async (seed) => {
 		let state = seed;
 		const random = (below: number): number => {
 			state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -173,7 +173,7 @@ describe('waiters of a class', () => {
 
 	const counts = (those: readonly Told[]) => those.map(({ asked, told, woken }) => [asked, told, woken]);
 
-	it('that want all but a value: one is asked for those that name another', () => {
+	it('that exclude a value: one waiter answers for those that name another value', () => {
 		const those = ['a', 'b', 'c', 'd'].map((text) => waiter({ name: 'k', named: named(text, true) }));
 		woken(those, event('b', 'b'));
 		// A waiter whose selector names the value decides by itself.
@@ -185,7 +185,7 @@ describe('waiters of a class', () => {
 		]);
 	});
 
-	it('that want one value: nobody else is asked', () => {
+	it('that want one value: no other waiter is examined', () => {
 		const those = ['a', 'b', 'c', 'd'].map((text) => waiter({ name: 'k', named: named(text, false) }));
 		woken(those, event('b', 'c'));
 		expect(counts(those)).toEqual([
@@ -219,7 +219,7 @@ describe('waiters of a class', () => {
 	it.each([
 		['one value: those look themselves that name one of them', false, [0, 1, 0]],
 		['all but a value: each looks itself', true, [1, 1, 1]],
-	])('of several events, that want %s', (_, negated, expected) => {
+	])('with several events, that want %s', (_, negated, expected) => {
 		const those = ['a', 'b', 'c'].map((text) => waiter({ name: 'k', named: named(text, negated) }));
 		woken(those, event('b'), event('d', 'e'));
 		expect(counts(those)).toEqual(expected.map((count) => [0, 0, count]));
@@ -263,14 +263,14 @@ describe('waiters of a class', () => {
 		]);
 	});
 
-	it('of any number are over at once', () => {
+	it('in any number end together', () => {
 		const those = Array.from({ length: 200_000 }, () => waiter({ name: 'k', named: undefined }, bytes, false));
 		const waiters = woken(those, event('a'));
 		waiters.wake([event('a')], 6);
 		expect(those.every(({ told, woken }) => told + woken === 1)).toBe(true);
 	});
 
-	it('who took it waits no more, in whichever class', () => {
+	it('are removed once served, in every class', () => {
 		const classes = [undefined, { name: 'all', named: undefined }, { name: 'not', named: named('x', true) }, { name: 'is', named: named('b', false) }];
 		const those = classes.flatMap((takerClass) => [waiter(takerClass, bytes, false), waiter(takerClass, null, false), waiter(takerClass)]);
 		const waiters = woken(those, event('b'));

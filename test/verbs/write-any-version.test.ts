@@ -64,7 +64,7 @@ function withoutHollow(object: JsonObject): JsonObject {
 	return Object.fromEntries(kept.filter(([, value]) => !isObject(value) || Object.keys(value).length > 0));
 }
 
-it('what the version says is as sent, what it cannot say stays', () => {
+it('fields of the version are as sent, inexpressible ones stay', () => {
 	fc.assert(
 		fc.property(cases, ({ madeUp: { pair }, v1, v2, old, sent }) => {
 			const before = structuredClone(old);

@@ -32,7 +32,7 @@ function owners({ body }: Answer): Loose {
 }
 
 describe('owners in several versions', () => {
-	test('name fields as their own version does, and lose them to whoever changes them through another', async () => {
+	test('are recorded in their own version, and lost to changes through another', async () => {
 		const made = await server.call('POST', `${path('v1')}?fieldManager=old`, { body: gadget('v1', 'renamed', { copies: 1, level: 2 }) });
 		expect(owners(made)).toEqual({ 'old Update v1': { 'f:spec': { '.': {}, 'f:copies': {}, 'f:level': {} } } });
 		const body = { spec: { retention: { copies: 5 } } };
@@ -42,7 +42,7 @@ describe('owners in several versions', () => {
 			'new Update v2': { 'f:spec': { 'f:retention': { 'f:copies': {} } } },
 		});
 	});
-	test('what one version cannot say stays with its owner when another one writes', async () => {
+	test('inexpressible fields keep their owner when another version writes', async () => {
 		const spec = { mode: 'Auto', retention: { copies: 1, days: 7 } };
 		await server.call('POST', `${path('v2')}?fieldManager=new`, { body: gadget('v2', 'unsaid', spec) });
 		const patched = await server.call('PATCH', `${path('v1', 'unsaid')}?fieldManager=old`, { type: merge, body: { spec: { copies: 2 } } });
@@ -83,7 +83,7 @@ describe('owners in several versions', () => {
 			'maker Update v2': { 'f:spec': { '.': {}, 'f:mode': {}, 'f:retention': {} } },
 		});
 	});
-	test('of a version that is not served any more are dropped with the next change', async () => {
+	test('in an unserved version are dropped with the next change', async () => {
 		const { body } = await apply('me', 'v2', 'gone', { mode: 'Auto' });
 		const [entry] = body.metadata.managedFields;
 		const managedFields = [entry, { ...entry, manager: 'gone', apiVersion: `${gadgetGroup}/v0` }];

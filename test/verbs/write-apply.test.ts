@@ -35,7 +35,7 @@ describe('apply', () => {
 		expect(again.status).toBe(200);
 		expect(again.text).toBe(made.text);
 	});
-	test('of YAML', async () => {
+	test('accepts YAML', async () => {
 		const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: yaml\n# what it says\ndata: {a: "1"}\n';
 		expect(await apply('me', `${configMaps}/yaml`, text)).toMatchObject({ status: 201, body: { data: { a: '1' } } });
 	});
@@ -116,7 +116,7 @@ describe('apply', () => {
 		});
 		expect(await apply('scaler', `${url}/scale`, scale(-1))).toMatchObject({ status: 422 });
 	});
-	test('who may patch and not create makes nothing', async () => {
+	test('a user who may patch but not create creates nothing', async () => {
 		const restricted = await testServer({
 			authorizer: {
 				authorize: ({ info }) => ({ verdict: info.isResource && info.verb === 'create' && info.resource === 'configmaps' ? 'deny' : 'allow', reason: 'so' }),
@@ -131,7 +131,7 @@ describe('apply', () => {
 	});
 });
 
-describe('what has owners of its own', () => {
+describe('owners of subresources', () => {
 	const container = (name: string, more: object = {}): Loose => ({ name, image: 'i', ...more });
 	const partOf = (name: string, spec: object, metadata: object = {}): Loose => ({
 		apiVersion: 'apps/v1',
@@ -242,7 +242,7 @@ describe('an apply is refused', () => {
 		expect(await server.call('PATCH', url + query, { type: applyType, body: body as Loose })).toMatchObject({ status, body: { message } });
 		expect((await server.call('GET', url)).status).toBe(404);
 	});
-	test('of an old version of the object, or of another one', async () => {
+	test('with an old version or the uid of another object', async () => {
 		const there = await apply('me', `${configMaps}/there`, configMap('there', { a: '1' }));
 		const stale = await apply('me', `${configMaps}/there`, configMap('there', { a: '2' }, { resourceVersion: '1' }));
 		expect(stale).toMatchObject({ status: 409, body: { reason: 'Conflict' } });
@@ -251,7 +251,7 @@ describe('an apply is refused', () => {
 		const same = await apply('me', `${configMaps}/there`, configMap('there', { a: '2' }, { resourceVersion: there.body.metadata.resourceVersion }));
 		expect(same).toMatchObject({ status: 200, body: { data: { a: '2' } } });
 	});
-	test('keys that stand twice are told of', async () => {
+	test('warns of duplicate keys', async () => {
 		const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: twice}\nimmutable: false\nimmutable: true\n';
 		const made = await apply('me', `${configMaps}/twice`, text);
 		expect(made).toMatchObject({

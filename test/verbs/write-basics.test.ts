@@ -271,10 +271,10 @@ describe('patch', () => {
 		const answer = await server.call('PATCH', `${configMaps}/pv`, { type: merge, body: { metadata: { resourceVersion: '1' }, data: { b: '1' } } });
 		expect(answer.status).toBe(409);
 	});
-	test('of another media type is 415', async () => {
+	test('of an unsupported media type is 415', async () => {
 		expect((await server.call('PATCH', `${configMaps}/p`, { type: 'application/json', body: {} })).status).toBe(415);
 	});
-	test('what it makes must be an object of the kind', async () => {
+	test('must result in an object of the kind', async () => {
 		await server.call('POST', configMaps, { body: configMap('bad') });
 		const type = await server.call('PATCH', `${configMaps}/bad`, { type: merge, body: { data: { a: 5 } } });
 		expect(type.status).toBe(422);
@@ -294,7 +294,7 @@ describe('patch', () => {
 	});
 });
 
-describe('what is not there', () => {
+describe('missing objects', () => {
 	test.each([
 		['GET', '/api/v1/unknowns', 404, 'the server could not find the requested resource'],
 		['GET', '/api/v1/namespaces/default/namespaces/default', 404, undefined],

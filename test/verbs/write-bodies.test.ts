@@ -123,7 +123,7 @@ describe('bodies', () => {
 		expect(answer).toMatchObject({ status: 415 });
 		expect(answer.body.message).toMatch(/^the body of the request was in an unknown format - accepted media types include: application\/json/);
 	});
-	test('what cannot be answered is not written', async () => {
+	test('a write with an unacceptable media type is not performed', async () => {
 		const answer = await server.call('POST', configMaps, { body: configMap('unanswerable'), accept: 'text/html' });
 		expect(answer.status).toBe(406);
 		expect((await server.call('GET', `${configMaps}/unanswerable`)).status).toBe(404);

@@ -13,7 +13,7 @@ const make = (name: string, metadata: object = {}) =>
 	server.call('POST', configMaps, { body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, ...metadata }, data: { a: '1' } } });
 
 describe('delete', () => {
-	test('without finalizers: gone at once, a Status that says what', async () => {
+	test('without finalizers removes the object and returns a Status', async () => {
 		const { body: made } = await make('gone');
 		const answer = await server.call('DELETE', `${configMaps}/gone`, { body: { propagationPolicy: 'Background' } });
 		expect(answer.status).toBe(200);
@@ -33,7 +33,7 @@ describe('delete', () => {
 		const answer = await server.call('DELETE', `${classes}/fast`);
 		expect(answer.body).toMatchObject({ kind: 'StorageClass', metadata: { name: 'fast' } });
 	});
-	test('with finalizers: waits, marked, until the last one goes', async () => {
+	test('with finalizers marks the object until the last one is removed', async () => {
 		await make('held', { finalizers: ['example.com/a', 'example.com/b'] });
 		const marked = await server.call('DELETE', `${configMaps}/held`);
 		expect(marked.status).toBe(200);

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 
-describe('bodies that nobody sends in good faith are refused, never a failure of the server', () => {
+describe('hostile bodies are refused without a server failure', () => {
 	const bodies = [
 		'',
 		' ',
@@ -100,7 +100,7 @@ describe('objects with very many mistakes', () => {
 			{ ownerReferences: many(10_000, (i) => owner(i, { controller: true })) },
 			/Only one reference can have Controller set to true. Found "true" in references for p0 and p1$/,
 		],
-	])('are told of a hundred: %s', async (_what, metadata, message) => {
+	])('report a hundred: %s', async (_what, metadata, message) => {
 		const begun = performance.now();
 		const answer = await server.call('POST', configMaps, {
 			body: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x', ...metadata } }),
@@ -113,7 +113,7 @@ describe('objects with very many mistakes', () => {
 		expect(performance.now() - begun).toBeLessThan(5000 * slowness());
 	});
 
-	test('owners that are all different are no work to speak of', async () => {
+	test('with distinct owners take little time', async () => {
 		const begun = performance.now();
 		const ownerReferences = many(15_000, (i) => owner(i, {}));
 		const answer = await server.call('POST', `${configMaps}?dryRun=All`, {

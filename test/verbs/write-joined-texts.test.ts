@@ -95,12 +95,12 @@ it.each<[string, JsonObject, Readonly<Record<string, JsonValue | undefined>>]>([
 	['no last part', { image: { tag: null } }, { image: 'web' }],
 	['no parts', { image: null }, { image: undefined }],
 	['the text of an item', { peers: [{ name: 'p', at: 'b/1' }] }, { peers: [{ name: 'p', host: 'b', number: 1 }] }],
-])('who writes %s changes what it is, and nothing else', async (_, patch, changed) => {
+])('a write of %s changes only its parts', async (_, patch, changed) => {
 	expect(await merge('v1', patch)).toMatchObject({ status: 200 });
 	expect(await read('v2')).toEqual({ ...spec, ...changed });
 });
 
-it('parts that hold the separator stay as they are stored until the text is changed, and are no part of a new one', async () => {
+it('parts that contain the separator stay until the text changes', async () => {
 	await merge('v2', { host: 'x:y' });
 	expect((await read('v1')).address).toBe('x:y:80');
 	await merge('v1', { image: { tag: '3' } });
@@ -110,7 +110,7 @@ it('parts that hold the separator stay as they are stored until the text is chan
 	expect((await read('v1')).address).toBe('x:y:81');
 });
 
-it('what is wrong is said of the text, or of its first part', async () => {
+it('faults are reported for the text or for its first part', async () => {
 	expect((await merge('v1', { address: 'a:70000' })).body.details.causes.map(({ field }: Loose) => field)).toEqual(['spec.address']);
 	expect((await merge('v1', { image: { tag: 'X' } })).body.details.causes.map(({ field }: Loose) => field)).toEqual(['spec.image.name']);
 	expect(await read('v2')).toEqual(spec);

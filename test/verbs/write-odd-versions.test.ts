@@ -133,7 +133,7 @@ const stored = async (): Promise<Loose> => (await ok('GET', at('v3'))).spec;
 const merge = (version: string, patch: Loose) => ok('PATCH', at(version), patch, 'application/merge-patch+json');
 const json = (version: string, patch: Loose) => ok('PATCH', at(version), patch, 'application/json-patch+json');
 
-describe('what each version shows', () => {
+describe('the view of each version', () => {
 	it('v2', async () => {
 		expect((await ok('GET', at('v2'))).spec).toEqual({
 			mode: 'Special',
@@ -159,11 +159,11 @@ describe('what each version shows', () => {
 });
 
 describe.each(['v2', 'v1'])('nothing is lost by writes through %s', (version) => {
-	it('of what was read', async () => {
+	it('when the object is written back unchanged', async () => {
 		await ok('PUT', at(version), await ok('GET', at(version)));
 		expect(await stored()).toEqual(spec);
 	});
-	it('of a label', async () => {
+	it('when a label changes', async () => {
 		await merge(version, { metadata: { labels: { a: 'b' } } });
 		await json(version, [{ op: 'add', path: '/metadata/labels/c', value: 'd' }]);
 		await ok('PATCH', at(version), { metadata: { labels: { e: 'f' } } }, 'application/strategic-merge-patch+json');
@@ -176,52 +176,52 @@ describe('a change through v2', () => {
 		await merge('v2', { spec: { old: { a: 'wasp', deep: { y: 'zed' } } } });
 		expect(await stored()).toEqual({ ...spec, new: { ...(spec.new as JsonObject), b: 'wasp' }, apart: { x: 'ex', y: 'zed' } });
 	});
-	it('that removes a part', async () => {
+	it('to remove a part', async () => {
 		await json('v2', [{ op: 'remove', path: '/spec/old/deep' }]);
 		const { apart: _apart, ...rest } = spec;
 		expect(await stored()).toEqual(rest);
 	});
-	it('that removes the struct', async () => {
+	it('to remove the struct', async () => {
 		await merge('v2', { spec: { old: null } });
 		const { apart: _apart, new: _new, ...rest } = spec;
 		expect(await stored()).toEqual(rest);
 	});
-	it('of an entry of a list by key in a map', async () => {
+	it('of an entry of a keyed list in a map', async () => {
 		await json('v2', [{ op: 'replace', path: '/spec/zones/north/rules/2/to', value: 'h9' }]);
 		const changed = structuredClone(spec) as Loose;
 		changed.zones.north.rules[2].target.host = 'h9';
 		expect(await stored()).toEqual(changed);
 	});
-	it('that removes an entry of a map', async () => {
+	it('to remove an entry of a map', async () => {
 		await merge('v2', { spec: { zones: { south: null } } });
 		expect(await stored()).toEqual({ ...spec, zones: { north: (spec.zones as JsonObject).north } });
 	});
-	it('that removes what has another default there', async () => {
+	it('to remove a field with another default in storage', async () => {
 		await merge('v2', { spec: { size: null, mode: null } });
 		expect(await stored()).toEqual({ ...spec, size: 2, mode: 'Middle' });
 	});
-	it('of what only v2 has is read, and dropped', async () => {
+	it('of a field that only v2 has is accepted and dropped', async () => {
 		await merge('v2', { spec: { gone: 'x' } });
 		expect(await stored()).toEqual(spec);
 	});
 });
 
 describe('a change through v1', () => {
-	it('of what is stored in a struct that it has not', async () => {
+	it('of a field stored in a struct that v1 lacks', async () => {
 		await merge('v1', { spec: { b: 'ant' }, list: ['t3'] });
 		expect(await stored()).toEqual({ ...spec, new: { ...(spec.new as JsonObject), b: 'ant' }, tags: ['t3'] });
 	});
-	it('that removes it', async () => {
+	it('to remove that field', async () => {
 		await merge('v1', { spec: { b: null }, list: null });
 		const { tags: _tags, ...rest } = spec;
 		expect(await stored()).toEqual({ ...rest, new: { a: 7, c: 'sea', more: 'else' } });
 	});
-	it('that says it again, where the struct is there for something else', async () => {
+	it('to set that field again next to other members of the struct', async () => {
 		await merge('v1', { spec: { b: null } });
 		await merge('v1', { spec: { b: 'cow' } });
 		expect(await stored()).toEqual({ ...spec, new: { ...(spec.new as JsonObject), b: 'cow' } });
 	});
-	it('of all that it can say', async () => {
+	it('of all its fields', async () => {
 		const { metadata } = await ok('GET', at('v1'));
 		await ok('PUT', at('v1'), { metadata });
 		const { tags: _tags, ...rest } = spec;
@@ -238,7 +238,7 @@ describe('a new object', () => {
 		],
 		['v1', { spec: { b: 'x' } }, { mode: 'Old', size: 1, new: { b: 'x', more: 'm' } }],
 		['v1', {}, { mode: 'Old', size: 3 }],
-	])('of %s', async (version, body, expected) => {
+	])('in %s', async (version, body, expected) => {
 		await server.call('DELETE', at('v3'));
 		expect(await server.call('POST', at(version, ''), { body: { metadata: { name: 'o' }, ...body } })).toMatchObject({ status: 201 });
 		expect(await stored()).toEqual(expected);

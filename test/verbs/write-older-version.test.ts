@@ -82,7 +82,7 @@ describe.each(['v1', 'v1beta1'])('through %s', (version) => {
 		],
 		['a status', async () => ok('PUT', at(version, '/g/status'), await ok('GET', at(version)))],
 		['an annotation through the status', () => ok('PATCH', at(version, '/g/status'), { metadata: { annotations: { a: 'b' } } }, types.merge)],
-	])('%s changes nothing of the rest', async (_, write) => {
+	])('%s changes nothing else', async (_, write) => {
 		const before = await stored();
 		await write();
 		const after = await stored();
@@ -125,17 +125,17 @@ describe('through v1', () => {
 		return (await stored()).spec;
 	};
 
-	it('what is elsewhere is changed where it is', async () => {
+	it('a moved field changes in storage', async () => {
 		expect(await change({ copies: 4, level: 2 })).toEqual({ ...spec, retention: { copies: 4, days: 7, policy: { level: 2, strict: true } } });
 	});
-	it('what is elsewhere is removed, and what lies beside it stays', async () => {
+	it('a moved field is removed, and its siblings stay', async () => {
 		expect(await change({ copies: null, level: null })).toEqual({ ...spec, retention: { days: 7, policy: { strict: true } } });
 		await ok('PATCH', at('v2'), { spec: { retention: { days: null, policy: { strict: null } } } }, types.merge);
 		await change({ copies: 1 });
 		const { retention: _retention, ...rest } = spec;
 		expect(await change({ copies: null })).toMatchObject(rest);
 	});
-	it('what is elsewhere is added beside what lies there', async () => {
+	it('a moved field is added next to its siblings', async () => {
 		await ok('PATCH', at('v2'), { spec: { retention: { copies: null, policy: { level: null } } } }, types.merge);
 		expect(await change({ copies: 9 })).toEqual({ ...spec, retention: { copies: 9, days: 7, policy: { strict: true } } });
 	});
@@ -198,7 +198,7 @@ describe('through v1', () => {
 	});
 });
 
-describe('what v1 says of a port with two forms', () => {
+describe('a port with two forms in v1', () => {
 	const port = async (stored: JsonObject, sent: JsonObject): Promise<[Loose, Loose]> => {
 		const before = { ...spec, backend: { host: 'h', port: stored, timeout: 9 } };
 		await ok('PUT', at('v2'), { ...(await ok('GET', at('v2'))), spec: before });
@@ -227,17 +227,17 @@ describe('what v1 says of a port with two forms', () => {
 });
 
 describe('rules', () => {
-	it('of the version are checked in that version, beside those of storage', async () => {
+	it('of the version are checked next to those of storage', async () => {
 		const long = await server.call('PATCH', at('v1'), { type: types.merge, body: { spec: { size: 'larger', copies: -1 } } });
 		expect(long.body.details.causes.map((cause: { field: string }) => cause.field)).toEqual(['spec.copies', 'spec.size']);
 		await ok('PATCH', at('v2'), { spec: { size: 'larger' } }, types.merge);
 	});
-	it('of the version do not make unwritable what another version has let in', async () => {
+	it('of the version do not block objects that another version accepted', async () => {
 		await ok('PATCH', at('v2'), { spec: { size: 'larger' } }, types.merge);
 		await ok('PATCH', at('v1'), { metadata: { labels: { a: 'b' } } }, types.merge);
 		expect((await server.call('PATCH', at('v1'), { type: types.merge, body: { spec: { size: 'largest' } } })).status).toBe(422);
 	});
-	it('of the version hold for new objects', async () => {
+	it('of the version apply to new objects', async () => {
 		const made = await server.call('POST', at('v1', ''), { body: { metadata: { name: 'new' }, spec: { size: 'larger' } } });
 		expect([made.status, made.body.details.causes[0].field]).toEqual([422, 'spec.size']);
 	});
@@ -248,7 +248,7 @@ describe('rules', () => {
 });
 
 describe('random objects and random edits', () => {
-	it('what v1 cannot say survives, what it says is as sent', async () => {
+	it('fields that v1 lacks survive, others are as sent', async () => {
 		const { resource, catalog } = server.context;
 		const [v1, v2] = [resource(gadgetGroup, 'v1', 'gadgets'), resource(gadgetGroup, 'v2', 'gadgets')];
 		if (v1 === undefined || v2 === undefined) return expect.fail('not served');

@@ -77,7 +77,7 @@ describe.each(['mutate', 'validate'] as const)('a plugin that is asked to %s', (
 		expect(Object.keys(await dataOf('hot')).sort()).toEqual(keys.toSorted());
 	});
 
-	it('that refuses gives the turn on', async () => {
+	it('that refuses passes its turn on', async () => {
 		const plugins = [
 			plugin(stage, async ({ object }) => {
 				await delay(1);
@@ -92,7 +92,7 @@ describe.each(['mutate', 'validate'] as const)('a plugin that is asked to %s', (
 	});
 });
 
-describe('without anything outside', () => {
+describe('without external calls', () => {
 	it('64 clients that patch one object without a pause all succeed, each with one attempt', async () => {
 		let attempts = 0;
 		const counting: AdmissionPlugin = {

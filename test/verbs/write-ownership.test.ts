@@ -20,7 +20,7 @@ function apply(manager: string, url: string, body: Loose, query = ''): Promise<A
 	return applyTo(server, manager, url, body, query);
 }
 
-describe('what is not applied', () => {
+describe('create, update and patch', () => {
 	test('belongs to who writes it, by the name of the manager or of the client', async () => {
 		const made = await server.call('POST', configMaps, { body: configMap('who', { a: '1' }), agent: 'kubectl/v1.27.0 (linux/amd64) kubernetes/abc' });
 		expect(owners(made)).toEqual({ 'kubectl Update': ['/f:data', '/f:data/f:a'] });
@@ -43,7 +43,7 @@ describe('what is not applied', () => {
 		const made = await server.call('POST', configMaps, { body: { metadata: { generateName: 'agent-' }, data: { a: '1' } }, agent });
 		expect(made.body.metadata.managedFields[0].manager).toBe(manager);
 	});
-	test('what the server says of a new object belongs to nobody', async () => {
+	test('server-set fields of a new object have no owner', async () => {
 		const metadata = {
 			deletionTimestamp: '2001-01-01T00:00:00Z',
 			deletionGracePeriodSeconds: 3,
@@ -62,7 +62,7 @@ describe('what is not applied', () => {
 		const made = await server.call('POST', '/api/v1/namespaces/default/secrets', { body });
 		expect(owners(made)).toEqual({ 'unknown Update': ['/f:data', '/f:data/f:a', '/f:data/f:b', '/f:type'] });
 	});
-	test('the status belongs to who writes it through its subresource, and to nobody else', async () => {
+	test('the status is owned only through its subresource', async () => {
 		const made = await server.call('POST', `${deployments}?fieldManager=maker`, { body: { ...deployment('parts'), status: { replicas: 3 } } });
 		expect(owners(made)['maker Update']?.filter((path) => path.startsWith('/f:status'))).toEqual([]);
 		const body = { ...made.body, spec: { ...made.body.spec, replicas: 9 }, status: { replicas: 3 } };
@@ -72,14 +72,14 @@ describe('what is not applied', () => {
 		expect(owners(main)).toEqual(owners(status));
 		expect(main.body.status.replicas).toBe(3);
 	});
-	test('nobody owns through the status what it leaves as it is', async () => {
+	test('unchanged fields get no owner through the status', async () => {
 		await server.call('POST', `${deployments}?fieldManager=maker`, { body: deployment('kept') });
 		const body = { metadata: { labels: { a: 'b' }, annotations: { a: 'b' } }, status: { replicas: 1 } };
 		const status = await server.call('PATCH', `${deployments}/kept/status?fieldManager=keeper`, { type: merge, body });
 		expect(status.body.metadata).not.toHaveProperty('labels');
 		expect(owners(status)['keeper Update status']).toEqual(['/f:metadata/f:annotations', '/f:metadata/f:annotations/f:a', '/f:status/f:replicas']);
 	});
-	test('who reports the addresses of a pod owns the one of the older name, too', async () => {
+	test('the older address field of a pod has the owner of the newer one', async () => {
 		const pods = '/api/v1/namespaces/default/pods';
 		await server.call('POST', pods, { body: { metadata: { name: 'addressed' }, spec: { containers: [{ name: 'c', image: 'i' }] } } });
 		const body = { status: { podIPs: [{ ip: '10.1.1.1' }] } };
@@ -121,7 +121,7 @@ describe('what is not applied', () => {
 			await own.close();
 		}
 	});
-	test('what is too large with its owners is stored without them', async () => {
+	test('an object that is too large with its owners is stored without them', async () => {
 		const env = Array.from({ length: 60 }, (_, at) => ({ name: `E${at}_${'k'.repeat(200)}`, value: 'v'.repeat(52_000) }));
 		const template = { metadata: { labels: { app: 'large' } }, spec: { containers: [{ name: 'c', image: 'i', env }] } };
 		const large = { ...deployment('large', { template }) };
@@ -274,7 +274,7 @@ describe('plugins', () => {
 		const made = await make('seen');
 		expect(seen).toEqual(made.body.metadata.managedFields);
 	});
-	test('change what then belongs to nobody', async () => {
+	test('make changes that have no owner', async () => {
 		const made = await make('labelled');
 		expect(made.body.metadata.labels).toEqual({ by: 'plugin' });
 		expect(owners(made)).toEqual({ 'me Update': ['/f:data', '/f:data/f:a'] });
@@ -301,7 +301,7 @@ describe('reads', () => {
 		const list = await server.call('GET', `${configMaps}?fieldSelector=metadata.name%3Dread`);
 		expect(list.body.items[0].metadata.managedFields).toEqual(managedFields);
 	});
-	test('in protobuf, too, which can be sent back', async () => {
+	test('in protobuf include owners and can be sent back', async () => {
 		const protobuf = 'application/vnd.kubernetes.protobuf';
 		const made = await server.call('POST', configMaps, { body: configMap('bytes', { a: '1' }) });
 		const schema = server.context.schemas.type('core/v1.ConfigMap');

@@ -108,7 +108,7 @@ describe('scale', () => {
 		const applied = await server.call('PATCH', `${deployments}/nowhere/scale?fieldManager=a`, { type: 'application/apply-patch+yaml', body: {} });
 		expect(applied.status).toBe(404);
 	});
-	describe('of a kind whose updates need a version', () => {
+	describe('for a kind whose updates need a version', () => {
 		const things = '/apis/peers.example.com/v1/namespaces/default/things';
 		let own: TestServer;
 		beforeAll(async () => {

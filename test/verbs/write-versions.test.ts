@@ -59,7 +59,7 @@ it('warnings name fields as the version of the request does', async () => {
 	validate.mockRestore();
 });
 
-describe('what v1beta1 has never looked at', () => {
+describe('fields that v1beta1 does not validate', () => {
 	const backend = { serviceName: 'a', servicePort: 80 };
 	const service = { service: { name: 'a', port: { number: 80 } } };
 	const oneRule = (host: string, path: JsonObject): JsonObject => ({ rules: [{ host, http: { paths: [path] } }] });

@@ -78,7 +78,7 @@ async function lookBack(cache: Cache, revision: Revision): Promise<void> {
 }
 
 describe('an index of a field', () => {
-	it('leaves what a scan finds, of now and of the past, after whatever history', async () => {
+	it('finds what a scan finds, now and in the past, after any history', async () => {
 		let narrowed = 0;
 		await fc.assert(
 			fc.asyncProperty(steps, fc.boolean(), async (all, fewEvents) => {
@@ -106,7 +106,7 @@ describe('an index of a field', () => {
 		expect(narrowed).toBeGreaterThan(500);
 	});
 
-	it('is made when somebody first asks by the field, and not before', async () => {
+	it('is built at the first query of the field', async () => {
 		const data = new MemoryData();
 		const store = data.open();
 		for (const name of ['u', 'v', 'w']) await write(data, store, 'a', name, name === 'u' ? 'one' : 'two');
@@ -122,7 +122,7 @@ describe('an index of a field', () => {
 		await cache.close();
 	});
 
-	it('has cursors told of what has a value or had it, and of nothing else, from memory and from the log', async () => {
+	it('notifies cursors of objects that have or had the value, from memory and log', async () => {
 		await fc.assert(
 			fc.asyncProperty(steps, fc.boolean(), async (all, fewEvents) => {
 				const data = new MemoryData();
@@ -149,7 +149,7 @@ describe('an index of a field', () => {
 		);
 	});
 
-	it('reads a value out of what lies beside an object, whatever labels and other fields say', () => {
+	it('reads a value from the side column, whatever labels and other fields hold', () => {
 		for (const value of values) expect(valueIn(sideOf(value), field)).toBe(value);
 		for (const side of ['', '{"l":{"spec.nodeName":"x"},"f":{}}', '{"l":{"f":"spec.nodeName"},"f":{"other":"x"}}']) expect(valueIn(side, field)).toBe('');
 	});

@@ -83,7 +83,7 @@ describe('the past of a resource, in memory beyond events,', () => {
 		await cache.close();
 	});
 
-	it('of before the start is brought into memory once lists read much of it, and stays right while more is written', async () => {
+	it('from before the start is loaded once lists read much of it, and stays correct during writes', async () => {
 		const data = new MemoryData();
 		let store = data.open();
 		const objects = 1200;
@@ -144,7 +144,7 @@ describe('the past of a resource, in memory beyond events,', () => {
 		await cache.close();
 	});
 
-	it('is read in the store as before while it cannot be brought into memory, and that is told; later it is', async () => {
+	it('is read from the store while it cannot be loaded, with a report; later it is loaded', async () => {
 		const store = new MemoryData().open();
 		let state: State = new Map();
 		for (const [value, name] of ['x', 'y', 'z'].entries()) state = await write(store, state, 'a', name, value);

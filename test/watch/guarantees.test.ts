@@ -150,7 +150,7 @@ it('every watch keeps every promise, over restarts, with slow readers and little
 	);
 });
 
-it('a reader that the history overtakes is told so, and never misled', async () => {
+it('a reader overtaken by compaction gets an error and no wrong event', async () => {
 	const under = await temporarySqliteStore();
 	const cache = await openCache(under.store, { eventBytes: 1500 });
 	const writes: RecordedWrite[] = [];

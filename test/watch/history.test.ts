@@ -8,7 +8,7 @@ import { slowness } from '../setup/slowness.ts';
 
 const resource = 'things';
 
-describe('what is remembered of the past', () => {
+describe('the remembered past', () => {
 	it('costs the same however often an object was written', () => {
 		const lineages = new Lineages();
 		const changes = 300_000;
@@ -22,7 +22,7 @@ describe('what is remembered of the past', () => {
 		expect(performance.now() - began).toBeLessThan(500 * slowness());
 	});
 
-	it('finds the first change of an object after a revision, whatever others did', () => {
+	it('finds the first change of an object after a revision in any log', () => {
 		fc.assert(
 			fc.property(fc.array(fc.record({ object: fc.nat(4), deletes: fc.boolean() }), { minLength: 60, maxLength: 200, size: 'max' }), (log) => {
 				const base = 8192 * 3 - 50;

@@ -21,7 +21,7 @@ function list(encodings: Encodings, items: readonly Encoded[]): number {
 
 const objects = (count: number): Encoded[] => Array.from({ length: count }, () => ({ encodings: undefined }));
 
-it('makes anew only what has no room', () => {
+it('encodes again only what did not fit', () => {
 	const encodings = new Encodings(room * (itemBytes + recordBytes));
 	const items = objects(150);
 	expect([list(encodings, items), list(encodings, items), list(encodings, items)]).toEqual([150, 50, 50]);

@@ -70,12 +70,12 @@ describe('reads of the log at different places', () => {
 		await late;
 	});
 
-	it('at one place are one, and do not wait for what is shared', async () => {
+	it('at one place are shared and do not wait for a place', async () => {
 		await Promise.all(Array.from({ length: readers }, () => read(7)));
 		expect([asked, held.length]).toEqual([1, readers]);
 	});
 
-	it('that nobody holds make room at once', async () => {
+	it('that are released make room at once', async () => {
 		for (let i = 0; i < readers; i++) {
 			await read(i);
 			held[i]?.letGo();

@@ -70,7 +70,7 @@ describe('slabs', () => {
 		expect(slabs.reservedBytes).toBeLessThan(1.6 * alive + 3 * 1024 * 1024);
 	});
 
-	it('lay scattered objects side by side in the order of a list, some at a time, and harm nobody who reads', () => {
+	it('move scattered objects together in list order, a few at a time, without affecting readers', () => {
 		const slabs = new Slabs();
 		const living = Array.from({ length: 12_000 }, (_, i) =>
 			slabs.place({ namespace: 'n', name: `o${i}`, revision: i + 1 }, side, whole, jsonOf(`o${i}`, (i * 37) % 3000)),

@@ -30,7 +30,7 @@ describe('the past of a resource', () => {
 		['in both', 800, 1000, ''],
 		['in events and as differences', 60_000, 0, 'x'.repeat(2000)],
 		['as differences once lists have read it', 60_000, 3, 'x'.repeat(2000)],
-	])('is what was, at each revision of which there is a history, with what was replaced %s', async (_, eventBytes, keepReplacedAfter, padding) => {
+	])('equals the state at each retained revision, with replaced states %s', async (_, eventBytes, keepReplacedAfter, padding) => {
 		const options = { eventBytes, keepReplacedAfter };
 		let unread = 0;
 		await fc.assert(
@@ -93,7 +93,7 @@ describe('the past of a resource', () => {
 		await cache.close();
 	});
 
-	it('is forgotten while it is gone through: that is told, whatever comes of it', async () => {
+	it('is compacted during a read: the read fails with an error', async () => {
 		const data = new MemoryData();
 		const store = data.open();
 		let state: State = new Map();

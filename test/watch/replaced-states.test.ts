@@ -46,7 +46,7 @@ function madeOf(difference: Buffer, became: string, room: number): string {
 }
 
 describe('a difference', () => {
-	it('makes what was of what became of it, whatever was done to it', () => {
+	it('restores the earlier text from the later one after any edit', () => {
 		fc.assert(
 			fc.property(fc.array(text, { minLength: 1, maxLength: 8 }), edits, (parts, all) => {
 				const was = parts.join('{');
@@ -59,7 +59,7 @@ describe('a difference', () => {
 		);
 	});
 
-	it('of what is alike is nothing, and of all of it is all of it', () => {
+	it('of equal texts is empty, and of different ones complete', () => {
 		const was = '{"metadata":{"name":"one"}}';
 		expect(differenceOf(was, was, 0)?.byteLength).toBe(5);
 		const whole = differenceOf(was, '', 100);
@@ -75,7 +75,7 @@ describe('a difference', () => {
 		expect(difference?.byteLength).toBeLessThan(80);
 	});
 
-	it('says where there is no room for it', () => {
+	it('reports missing room', () => {
 		expect(differenceOf('a'.repeat(100), 'b'.repeat(100), 100)).toBeUndefined();
 	});
 });
@@ -185,8 +185,8 @@ const lives = fc.array(
 	{ minLength: 50, maxLength: 400, size: 'max' },
 );
 
-describe('what changes replaced', () => {
-	it('is made anew as it was, over any number of changes, or not at all', () => {
+describe('replaced states', () => {
+	it('are restored exactly over any number of changes, or not at all', () => {
 		let known = 0;
 		fc.assert(
 			fc.property(lives, (all) => {
@@ -211,7 +211,7 @@ describe('what changes replaced', () => {
 		expect(known).toBeGreaterThan(300);
 	});
 
-	it('is made anew as it was where it was replaced before the start, told while more is written', () => {
+	it('from before the start are restored exactly while more is written', () => {
 		let [known, knownOfBefore] = [0, 0];
 		fc.assert(
 			fc.property(lives, fc.nat(100), fc.nat(30), (all, startsAt, told) => {
@@ -246,7 +246,7 @@ describe('what changes replaced', () => {
 		expect(knownOfBefore).toBeGreaterThan(100);
 	});
 
-	it('of thousands of changes before the start takes a tenth as well, and goes as it came', () => {
+	it('of thousands of changes before the start take a tenth and are released', () => {
 		const model = new Model();
 		model.stop();
 		const objects = 300;

@@ -26,7 +26,7 @@ describe('leaving out what lists do not show', () => {
 		expect(cut(form, json)).toBe(spliced(json));
 	});
 
-	it('is undone by the head of the form, whatever the object', () => {
+	it('is undone by the head of the form for every object', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), fc.dictionary(fc.string(), fc.string()), (name, data) => {
 				const form = new ItemForm({ kind: 'K', apiVersion: 'v1' });
@@ -85,7 +85,7 @@ describe('splicing resourceVersion into stored JSON', () => {
 		expect(() => splice(Buffer.from(json), 1, 0)).toThrow('no metadata');
 	});
 
-	it('changes nothing but metadata.resourceVersion, whatever the object', () => {
+	it('changes only metadata.resourceVersion for every object', () => {
 		const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('"uid":"', '"metadata":{', '\\"', '\\', '}'));
 		const optional = fc.option(text, { nil: undefined });
 		const metadata = fc.record({

@@ -21,7 +21,7 @@ async function put(name: string): Promise<number> {
 	return outcome.revision;
 }
 
-it('many takers are told of one event what each takes of it, once, and the others get the event', async () => {
+it('many takers each take their part of one event once, and the others get the event', async () => {
 	const told: string[] = [];
 	const takes = ['bytes', 'nothing', 'bytes, and is full', 'events', 'neither'];
 	const takerOf = (take: string | undefined, name: string): EventTaker => ({

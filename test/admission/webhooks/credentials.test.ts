@@ -30,7 +30,7 @@ describe('the user for a webhook', () => {
 		expect(userNamed(users, target)).toBe(name);
 	});
 
-	it('is the one with a star where no other is named, then that of the context, then nobody', async () => {
+	it('comes from the exact or wildcard entry, then from the current context, else there is none', async () => {
 		const configured = (kubeconfig: object): Promise<(target: string) => { authorization(): unknown }> => {
 			const kubeConfigFile = write('kubeconfig', { apiVersion: 'v1', kind: 'Config', ...kubeconfig });
 			return credentialsIn({ kubeConfigFile }, '', nobody);

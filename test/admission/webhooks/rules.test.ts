@@ -37,7 +37,7 @@ describe('a rule', () => {
 		expect(ruleFits({ ...rule, ...change }, { ...request, ...about })).toBe(fits);
 	});
 
-	it('that fits is one that may, whatever is known of the request', () => {
+	it('matches only if the pre-check matched', () => {
 		const word = fc.constantFrom('a', 'b', '*');
 		const words = fc.array(word, { maxLength: 2 });
 		const resources = fc.array(fc.tuple(word, fc.constantFrom('', '/s', '/t', '/*')), { maxLength: 3 }).map((all) => all.map((parts) => parts.join('')));

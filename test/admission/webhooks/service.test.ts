@@ -40,7 +40,7 @@ describe('a service', () => {
 		expect(() => placeOf(cache, { namespace: 'n', name, port }, byEndpoints)).toThrow(sentence);
 	});
 
-	it('without endpoints is nowhere by these', () => {
+	it('has no address without endpoints', () => {
 		const alone: typeof cache = { get: (resource, namespace, name) => (resource === 'endpoints' ? undefined : cache.get(resource, namespace, name)) };
 		expect(() => placeOf(alone, { namespace: 'n', name: 'plain', port: 443 }, true)).toThrow('no endpoints available for service "plain"');
 	});

@@ -61,7 +61,7 @@ async function who(options: ConnectOptions): Promise<string> {
 }
 
 describe('a kubeconfig', () => {
-	it('with certificates in it, and in files beside it', async () => {
+	it('with certificates, inline and in files', async () => {
 		expect(await who({ kubeconfig: server.kubeconfig })).toBe('kubernetes-admin');
 		const { cluster } = config.clusters[0];
 		const { user } = config.users[0];
@@ -85,7 +85,7 @@ describe('a kubeconfig', () => {
 		expect(await who({ kubeconfig: path })).toBe('kubernetes-admin');
 	});
 
-	it('with a token, in it or in a file that changes, and a token in place of it', async () => {
+	it('with a token, inline or in a file that changes, and with a given token instead', async () => {
 		config.users[0].user = { token: 'first-token' };
 		expect(await who({ kubeconfig: write() })).toBe('ann');
 		config.users[0].user = { tokenFile: 'token' };
@@ -100,7 +100,7 @@ describe('a kubeconfig', () => {
 		await expect(who({ kubeconfig: server.kubeconfig, token: 'no-token' })).rejects.toMatchObject({ status: 401 });
 	});
 
-	it('and a token that somebody renews: who was refused asks for it once more', async () => {
+	it('with a token callback, which is called again after a refusal', async () => {
 		const given = ['first-token', 'gone-token', 'second-token'];
 		const client = await connect({ kubeconfig: server.kubeconfig, token: async () => given.shift() ?? 'no-token' });
 		expect((await whoIs(client)).username).toBe('ann');
@@ -109,13 +109,13 @@ describe('a kubeconfig', () => {
 		expect(given).toEqual([]);
 	});
 
-	it('that speaks for somebody else', async () => {
+	it('with impersonation', async () => {
 		Object.assign(config.users[0].user, { as: 'eve', 'as-groups': ['one', 'two'], 'as-user-extra': { 'example.com/why': ['a', 'b'] } });
 		const { username, groups, extra } = await whoIs(await connect({ kubeconfig: write() }));
 		expect([username, groups, extra]).toEqual(['eve', ['one', 'two', 'system:authenticated'], { 'example.com/why': ['a', 'b'] }]);
 	});
 
-	it('that believes any server, or one by another name', async () => {
+	it('that skips TLS verification or names another server name', async () => {
 		const { cluster } = config.clusters[0];
 		cluster.server = String(cluster.server).replace('127.0.0.1', 'localhost');
 		expect(await who({ kubeconfig: write() })).toBe('kubernetes-admin');
@@ -152,7 +152,7 @@ describe('a kubeconfig', () => {
 		}
 	});
 
-	it('of several contexts and several files: the first that says something counts', async () => {
+	it('with several contexts and files: the first value counts', async () => {
 		config.contexts[0].context.namespace = 'mine';
 		const { current, ...rest } = { current: config, contexts: [], clusters: [] };
 		const own = write({ ...current, users: [] });
@@ -201,11 +201,11 @@ describe('a kubeconfig', () => {
 			'{current-context: a, contexts: [{name: a, context: {cluster: b, user: c}}], clusters: [{name: b, cluster: {server: "https://a"}}], users: [{name: c, user: {exec: {apiVersion: v0, command: c}}}]}',
 			'"v0" is no version of credentials',
 		],
-	])('that is wrong is told by name: %s', async (text, message) => {
+	])('that is invalid is reported by name: %s', async (text, message) => {
 		await expect(connect({ kubeconfig: write(text) })).rejects.toThrow(message);
 	});
 
-	it('that is not there', async () => {
+	it('that is missing', async () => {
 		await expect(connect({ kubeconfig: join(scratch.path, 'none') })).rejects.toThrow('there is no such file');
 		vi.stubEnv('KUBECONFIG', '');
 		vi.stubEnv('HOME', scratch.path);
@@ -234,7 +234,7 @@ describe('the account of a pod', () => {
 	}
 	afterEach(() => vi.unstubAllEnvs());
 
-	it('is read anew as its token is renewed, and has a namespace', async () => {
+	it('is read again when its token is renewed, and has a namespace', async () => {
 		const folder = account('first-token');
 		const client = await connect({ account: folder });
 		expect([client.namespace, client.server]).toEqual(['mine', `https://127.0.0.1:${server.port}`]);
@@ -245,14 +245,14 @@ describe('the account of a pod', () => {
 		expect((await connect({ account: folder })).namespace).toBe('default');
 	});
 
-	it('is not asked who asks where a token is given, and is none of the ways of a file', async () => {
+	it('is not used when a token is given, and excludes options of a kubeconfig', async () => {
 		const folder = account('first-token');
 		expect(await who({ account: folder, token: 'second-token' })).toBe('bob');
 		await expect(connect({ account: folder, context: 'a' })).rejects.toThrow('give one');
 		await expect(connect({ account: folder, kubeconfig: server.kubeconfig })).rejects.toThrow('give one');
 	});
 
-	it('that is not there is told by what is missing', async () => {
+	it('that is missing is reported with the missing part', async () => {
 		const folder = account('first-token');
 		rmSync(join(folder, 'ca.crt'));
 		await expect(connect({ account: folder })).rejects.toThrow(`there is no ${join(folder, 'ca.crt')}`);
@@ -330,7 +330,7 @@ describe('a program that knows who asks', () => {
 		expect((await patient).username).toBe('ann');
 	});
 
-	it('is told of the server what is in files, and what the kubeconfig has for it', async () => {
+	it("receives the server's data from files, and the kubeconfig's configuration", async () => {
 		const { cluster } = config.clusters[0];
 		const data = cluster['certificate-authority-data'];
 		const { kubeconfig, give, runs } = program();
@@ -354,7 +354,7 @@ describe('a program that knows who asks', () => {
 		});
 	});
 
-	it('that must ask somebody is refused', async () => {
+	it('that needs a terminal is refused', async () => {
 		config.users[0].user = { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'login', interactiveMode: 'Always' } };
 		await expect(connect({ kubeconfig: write() })).rejects.toThrow('"login" needs a terminal (interactiveMode: Always)');
 	});
@@ -366,7 +366,7 @@ describe('a program that knows who asks', () => {
 		expect(await who({ kubeconfig })).toBe('kubernetes-admin');
 	});
 
-	it('that fails says why', async () => {
+	it('that fails reports the reason', async () => {
 		const { kubeconfig, give } = program();
 		await expect(who({ kubeconfig })).rejects.toThrow('failed: cat:');
 		give({});

@@ -33,7 +33,7 @@ describe('a client package', () => {
 		expect(await errors(strictly(project, resolution, ['types.ts']))).toBe('');
 	});
 
-	it.each([catalog.releases[0], catalog.releases.at(-1)])('of all kinds of release %s compiles, and all of it loads', async (release = '') => {
+	it.each([catalog.releases[0], catalog.releases.at(-1)])('with all kinds of release %s compiles and loads', async (release = '') => {
 		const all = makeScratch();
 		try {
 			const made = installSdk(all.path, '--release', release);

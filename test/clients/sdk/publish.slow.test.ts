@@ -131,6 +131,6 @@ it('a version follows from what has changed since the last one was published', a
 	expect(await run(join(program, 'use.js'), {})).toBe('Sweep spec\n');
 });
 
-it('what is no package is not published', async () => {
+it('a folder that is not a generated package is not published', async () => {
 	await expect(orch('sdk', 'publish', scratch.path)).rejects.toThrow('is no package that orch sdk typescript wrote: it has no surface.json');
 });

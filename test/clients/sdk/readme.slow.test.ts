@@ -62,7 +62,7 @@ describe('the README of a client package', () => {
 		expect(await run(pasted('/validation'), {})).toBe('0 0\n');
 	});
 
-	it('has a controller of at most 40 lines that runs: it follows, mends, and ends when it is told to', async () => {
+	it('contains a controller of at most 40 lines that runs, repairs objects and stops on a signal', async () => {
 		const file = pasted('runController');
 		expect(readFileSync(file, 'utf8').trim().split('\n').length).toBeLessThanOrEqual(40);
 		const child: ChildProcess = spawn(process.execPath, [file], {

@@ -100,7 +100,7 @@ describe('a package of typed queries', () => {
 		expect(await run(file, {})).toContain('default: ');
 	});
 
-	it('says what is wrong with what it is told to open', async () => {
+	it('reports why a path cannot be opened', async () => {
 		const said = async (path: string): Promise<string> => {
 			const text = `import { openDataDir } from '${reportsName}';\ntry { openDataDir(process.argv[2] ?? ''); console.log('opened'); } catch (error) { console.log((error as Error).message); }`;
 			return run(project.add('open.ts', text), {}, [path]);

@@ -48,7 +48,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-it('100,000 objects are rewritten, and nobody waits for 100 ms', async () => {
+it('100,000 objects are rewritten without a delay of 100 ms', async () => {
 	const measurement = await Measurement.start(server);
 	const path = `/storage/versions/${resource}`;
 	const left = async (method: string): Promise<number> => ((await server.call(method, path)).json() as Loose).left;

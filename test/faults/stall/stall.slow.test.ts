@@ -25,7 +25,7 @@ const chosen = families
 	.map(({ name, cases }) => ({ name, cases: wanted === '' ? shareOf(cases, 3) : cases.filter((hostile) => `${name}: ${hostile.name}`.includes(wanted)) }))
 	.filter(({ cases }) => cases.length > 0);
 
-describe('hostile requests keep nobody waiting', () => {
+describe('hostile requests delay no other request', () => {
 	let server: ServerProcess;
 	let measurement: Measurement;
 	const rows: string[] = [];

@@ -22,7 +22,7 @@ async function check(...texts: string[]): Promise<string[]> {
 
 const fine = 'export const hooks = {};\nsetInterval(() => {}, 1000);\nconsole.log(1, process.argv);\n';
 
-it('says nothing of those that load', async () => {
+it('reports no problem of files that load', async () => {
 	expect(await check(fine, fine)).toEqual([]);
 });
 

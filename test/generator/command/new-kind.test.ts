@@ -23,7 +23,7 @@ describe('a new kind', () => {
 		expect(check(made)).toEqual([]);
 	});
 
-	it('of the name Group leaves the file of its group alone', () => {
+	it('called Group leaves the file of its group unchanged', () => {
 		const made = make('Group', 'people.example.com');
 		expect([made.spec.path, made.group?.path]).toEqual(['people/group-kind.yaml', 'people/group.yaml']);
 		expect(check(made)).toEqual([]);
@@ -39,7 +39,7 @@ describe('a new kind', () => {
 		);
 	});
 
-	it('is in v1 where nothing else is said, or in what a group prefers that has no v1', () => {
+	it('is in v1 by default, or in the preferred version of a group without v1', () => {
 		expect([make('Widget', 'things.example.com').version, make('Shelf', 'shop.example.com').version]).toEqual(['v1', 'v1']);
 		const young = { folder: 'young', group: 'young.example.com', versions: ['v2beta1', 'v1alpha1'] };
 		const made = make('Shelf', 'young.example.com', { groups: [...groups, young] });
@@ -87,13 +87,13 @@ describe('a new kind', () => {
 		['Policy', 'policies'],
 		['Key', 'keys'],
 		['Widget', 'widgets'],
-	])('of the name %s is %s in URLs', (kind, plural) => {
+	])('called %s is %s in URLs', (kind, plural) => {
 		expect(make(kind, 'x.example.com').spec.content).toContain(`names: {plural: ${plural}}`);
 	});
 });
 
 describe('a new hook file', () => {
-	it('of a kind of which nothing is stored has its answer alone', () => {
+	it('of a kind that is not stored has only its handler', () => {
 		const { content } = newHook({ kind: 'Review', key: 'backup/reviews', answers: [{ member: 'computes', subresource: '' }] });
 		expect(content.slice(0, content.indexOf('import'))).toBe('/** Review: what its spec cannot say. */\n');
 		expect(content).toContain("'': () => {");
@@ -115,21 +115,21 @@ describe('a new hook file', () => {
 		expect([...content.matchAll(/^ \* - (\w+)\(.*\): [A-Z].*\.$/gm)].map(([, name]) => name)).toEqual(names);
 	});
 
-	it('makes the cells of computed columns, and offers none where there are none', () => {
+	it('has the cells of computed columns, if there are any', () => {
 		const { content } = newHook({ kind: 'Backup', key: 'backup/backups', columns: ['Size', "Owner's name"] });
 		expect(content).toContain("\tcells: () => ({\n\t\tSize: null,\n\t\t'Owner\\'s name': null,\n\t}),\n");
 		expect(content).not.toContain('validate: ');
 		expect(newHook({ kind: 'Backup', key: 'backup/backups' }).content).not.toContain('cells');
 	});
 
-	it('has both ways of versions that a hook converts, and refuses them until somebody writes them', () => {
+	it('has both directions of a converted version, which refuse until they are written', () => {
 		const way = (name: string): string => `\t\t\t${name}: () => {\n\t\t\t\tthrow new ApiError('ServiceUnavailable', 'nothing converts v2 yet');\n\t\t\t},\n`;
 		const { content } = newHook({ kind: 'Backup', key: 'backup/backups', converted: ['v2'] });
 		expect(content).toContain("import { ApiError, type Hooks } from './orch/hook.ts';");
 		expect(content).toContain(`\tconvert: {\n\t\tv2: {\n${way('toStorage')}${way('fromStorage')}\t\t},\n\t},\n`);
 	});
 
-	it('has every answer that is needed, and refuses what is asked until somebody writes it', () => {
+	it('has every required handler, which refuses until it is written', () => {
 		const answers = [
 			{ member: 'computes', subresource: 'key' },
 			{ member: 'connects', subresource: 'log' },

@@ -43,7 +43,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		await writeFile(path, text);
 	});
 
-	it('says that there are no specs where there are none, and what is missing before it builds', async () => {
+	it('reports missing specs, and what it needs before a build', async () => {
 		await mkdir(join(folder, 'empty'));
 		const tried = (...args: string[]) => cli.tried(...args);
 		expect(await tried('backup')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^backup needs an output file: --out FILE/) });
@@ -83,7 +83,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		}
 	});
 
-	it('builds a server, which needs nothing of it', async () => {
+	it('builds a server that is self-contained', async () => {
 		await orch('build', '--specs', 'specs', '--out', 'built');
 		const server = await startServer(join(folder, 'built'));
 		try {
@@ -99,7 +99,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		}
 	});
 
-	it('writes a package of reports, asking nobody, which needs no more than npm installs', async () => {
+	it('writes a package of reports without prompts, which needs only npm packages', async () => {
 		await cli.orchAlone('sdk', 'prisma', '--specs', 'specs', '--kinds', 'example.com', '--name', 'reports', '--out', 'reports');
 		await mkdir(join(folder, 'reporting'));
 		await writeFile(join(folder, 'reporting/package.json'), '{"private": true, "type": "module"}');

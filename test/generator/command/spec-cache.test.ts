@@ -15,7 +15,7 @@ const sources = (count: number): readonly SpecSource[] =>
 	shop.map((one) => (one.path === 'shop/product.yaml' ? source(one.path, edited('count: 4', `count: ${count}`)) : one));
 const [right, other, wrong] = [sources(4), sources(5), sources(0)];
 
-describe('what was found right', () => {
+describe('the cache of checks', () => {
 	let folder: string;
 	let places: CacheLocation;
 	beforeAll(() => {
@@ -48,7 +48,7 @@ describe('what was found right', () => {
 		expect((await generateCached({ sources: right }, openSpecCache(places))).model).toBeDefined();
 	});
 
-	it('is what this state of the code found, whatever lies there', async () => {
+	it('is valid only for the current state of the code', async () => {
 		const names = files();
 		const all = text();
 		writeFileSync(join(folder, 'code.ts'), 'another');
@@ -84,7 +84,7 @@ describe('what was found right', () => {
 		expect(parsed()).toBe(mended);
 	});
 
-	it.skipIf(process.getuid?.() === 0)('is done without where the folder belongs to somebody else', async () => {
+	it.skipIf(process.getuid?.() === 0)('is skipped where the folder is not writable', async () => {
 		chmodSync(places.folder, 0o500);
 		expect((await generateCached({ sources: other }, openSpecCache(places))).model).toBeDefined();
 		chmodSync(places.folder, 0o700);

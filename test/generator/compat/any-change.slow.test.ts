@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { changedFiles, checkChanges } from './any-change.ts';
 
-it('whatever is changed is classified', { timeout: 600_000 }, () => {
+it('every random change is classified', { timeout: 600_000 }, () => {
 	const { specs, changed } = checkChanges(changedFiles(400));
 	expect(specs).toBeGreaterThan(150);
 	expect(changed).toBeGreaterThan(50);

@@ -11,7 +11,7 @@ describe('any change', () => {
 		expect(changed).toBeGreaterThan(10);
 	});
 
-	it('of descriptions and comments alone is none', () => {
+	it('is none when only descriptions and comments change', () => {
 		const text = fc.string({ unit: fc.constantFrom('a', 'B', ' ', '.', '-', '1'), minLength: 1, maxLength: 20 });
 		fc.assert(
 			fc.property(text, (words) => {

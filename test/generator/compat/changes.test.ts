@@ -55,7 +55,7 @@ describe('changes of a spec', () => {
 		expect(changesOf(before, shop)).toEqual([`${spec}.size removed !1`]);
 	});
 
-	it('what is not required any more is loosened, what is from now on is tightened', () => {
+	it('a field that is no longer required is loosened, a newly required one is tightened', () => {
 		const strict = replaced(shop, source('shop/product.yaml', edited('required: [size]', 'required: [size, stock]')));
 		expect(changesOf(shop, strict)).toEqual([`${spec}.stock tightened !1`]);
 		expect(changesOf(strict, shop)).toEqual([`${spec}.stock loosened`]);
@@ -93,12 +93,12 @@ describe('changes of a spec', () => {
 		expect(changesOf(shop, now)).toEqual(['shop/v1.Part renamed']);
 	});
 
-	it('what changes in an alpha version breaks no rule', () => {
+	it('an alpha version may change without breaking a rule', () => {
 		const versions = { versions: ['{name: v1alpha1, storage: true}'], groupVersions: ['v1alpha1'] };
 		expect(changesOf(bell(versions), bell({ ...versions, fields: 'tone: {type: integer, protobuf: 1}' }))).toEqual(['bells/v1alpha1.BellSpec.tone retyped']);
 	});
 
-	it('what only an alpha gate lets in is promised to nobody, and what a beta gate lets in is', () => {
+	it('a value behind an alpha gate is not promised, one behind a beta gate is', () => {
 		const versions = { versions: ['{name: v1, storage: true}'], groupVersions: ['v1'] };
 		const gated = (stage: string, type: string) =>
 			bell({
@@ -123,7 +123,7 @@ describe('changes of a spec', () => {
 			'kind: Bell\nsubresources: {scale: {replicas: spec.tone, statusReplicas: spec.tone}}\n',
 			['bells.bells.example.com subresource scale added'],
 		],
-	])('of a kind: %j to %j', (from, to, expected) => {
+	])('in a kind: %j to %j', (from, to, expected) => {
 		const before = bell({
 			versions: ['{name: v1, storage: true}'],
 			groupVersions: ['v1'],

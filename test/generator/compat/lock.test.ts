@@ -17,7 +17,7 @@ function problem(lock: string): string {
 }
 
 describe('a lock', () => {
-	it('has a line for each field, with all that is said of it', () => {
+	it('has a line for each field with its facts', () => {
 		expect(text.split('\n')).toEqual(
 			expect.arrayContaining([
 				'lock: 1',
@@ -47,7 +47,7 @@ describe('a lock', () => {
 		});
 	});
 
-	it('of the built-in specs is YAML, and what they say', async () => {
+	it('of the built-in specs is YAML and equals them', async () => {
 		const sources = await readSources([builtInSpecs]);
 		const lock = sources.find(({ path }) => path === 'api.lock.yaml');
 		if (lock === undefined) throw new Error('the project has no lock');
@@ -59,11 +59,11 @@ describe('a lock', () => {
 		expect(lock.text.length).toBeLessThan(1_000_000);
 	});
 
-	it('is the same whatever order specs are read in', () => {
+	it('does not depend on the order of specs', () => {
 		expect(lockOf(shop.toReversed()).text).toBe(text);
 	});
 
-	it('lies in its root, and that of the built-in specs beside it', () => {
+	it('lies in its root, or next to the built-in specs', () => {
 		expect(lockPath('/somewhere/specs')).toBe(join('/somewhere/specs', 'api.lock.yaml'));
 		expect(lockPath(builtInSpecs)).toBe(join(builtInSpecs, '..', 'api.lock.yaml'));
 	});
@@ -95,7 +95,7 @@ describe('a lock', () => {
 		}
 	});
 
-	it('remembers in which versions a kind has been stored, until a version is no longer served', () => {
+	it('remembers the storage versions of a kind until they are no longer served', () => {
 		const stored = (version: string, versions: string) =>
 			replaced(
 				shop,

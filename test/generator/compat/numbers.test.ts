@@ -35,7 +35,7 @@ describe('protobuf numbers', () => {
 		expect(numbers(box('a: {type: string, protobuf: 18999}, b: {type: string}'))).toEqual({ a: 18999, b: 20000 });
 	});
 
-	it('of fields that are gone are nobody’s, not even by hand', () => {
+	it('of removed fields stay reserved, even against numbers in specs', () => {
 		const first = lockOf(box('a: {type: string, protobuf: 1}, b: {type: string}'));
 		const second = lockOf([...box('a: {type: string}'), first]);
 		expect(second.text).toContain('    (reserved): {"2": "b"}\n');
@@ -48,12 +48,12 @@ describe('protobuf numbers', () => {
 		expect(numbers([...box('a: {type: string}, b: {type: string, protobuf: 2}'), second])).toEqual({ a: 1, b: 2 });
 	});
 
-	it('by hand win over the lock', () => {
+	it('in specs win over the lock', () => {
 		const lock = lockOf(box('a: {type: string, protobuf: 1}, b: {type: string}'));
 		expect(numbers([...box('a: {type: string}, c: {type: string, protobuf: 2}, b: {type: string}'), lock])).toEqual({ a: 1, c: 2, b: 3 });
 	});
 
-	it('never come twice, whatever fields come and go', () => {
+	it('are never reused, whatever fields come and go', () => {
 		const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 		fc.assert(
 			fc.property(fc.array(fc.subarray(names, { minLength: 1 }), { minLength: 2, maxLength: 6 }), (steps) => {

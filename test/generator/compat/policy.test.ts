@@ -28,7 +28,7 @@ describe('rule 1: what a version has stays in it', () => {
 		expect(changesOf(bell(both), now).filter((change) => change.includes('!'))).toEqual(['group bells.example.com removed !1', `${name} removed !1`]);
 	});
 
-	it('asks nothing of alpha versions', () => {
+	it('does not apply to alpha versions', () => {
 		const alpha: BellOptions = { versions: ['{name: v1alpha1, storage: true}'], groupVersions: ['v1alpha1'] };
 		expect(
 			changesOf(
@@ -192,7 +192,7 @@ describe('rule 8: feature gates', () => {
 		expect(broken(gate(alpha), gate())).toEqual([]);
 	});
 
-	it('is not said of what was so when it was locked', () => {
+	it('does not report what the lock already has', () => {
 		const odd = at('1.21', 'beta', false);
 		expect(broken(gate(alpha, odd), gate(alpha, odd, at('1.23', 'beta', true)))).toEqual([]);
 	});
@@ -205,7 +205,7 @@ describe('a break that is meant', () => {
 	const removed = '"bells/v1.BellSpec.size removed": "Nobody has used it."';
 	const messages = (now: BellOptions, lock = lockOf(bell(before))) => comparisonOf([...bell(now), lock]).diagnostics.map(({ message }) => message);
 
-	it('is an error with its place, until somebody has accepted it with a reason', () => {
+	it('is an error with its place until a spec accepts it with a reason', () => {
 		const [diagnostic, ...others] = comparisonOf([...bell(gone), lockOf(bell(before))]).diagnostics;
 		expect(others).toEqual([]);
 		expect(diagnostic?.position).toMatchObject({ file: 'bells/bell.yaml', line: 10 });

@@ -40,7 +40,7 @@ describe('served descriptions', () => {
 		expect(docsOf(box + user(', description: Another.'))['shop/v1.Box']).toEqual({});
 	});
 
-	it('of the built-in kinds say nothing twice', async () => {
+	it('of built-in kinds repeat nothing', async () => {
 		const { model } = makeModel(await readSources(await specRoots([])));
 		if (model === undefined) throw new Error('the built-in specs have errors');
 		const docs = servedDocs(model);

@@ -208,7 +208,7 @@ describe.skipIf(!referencesAreThere)('real documents', () => {
 		expectSame(Object.keys(wanted.paths).length === 0 ? [] : compare(documentOf(ours), wanted));
 	});
 
-	it('differences are few, and each is one that there is', () => {
+	it('differ in few places, each of which is listed', () => {
 		expect(known.length + leftOut.length).toBeLessThanOrEqual(10);
 		expect(known.filter((each) => !used.has(each)).map(({ because }) => because)).toEqual([]);
 	});

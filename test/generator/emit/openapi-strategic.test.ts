@@ -59,7 +59,7 @@ describe('strategic merge patches', () => {
 		expect(media).toEqual(['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml']);
 	});
 
-	it('are offered of built-in kinds whatever they hold', () => {
+	it('are offered for built-in kinds of any shape', () => {
 		expect(offered({ schema: { kind: 'map', values: struct } }, { custom: false })).toContain(strategic);
 	});
 });

@@ -40,7 +40,7 @@ describe('OpenAPI version 3', () => {
 		expect(openApiV3(input, 'apis/example.com/v2')).toBeUndefined();
 	});
 
-	it('has no list of schemas where there are none', () => {
+	it('omits the list of schemas where there are none', () => {
 		for (const name of ['.well-known/openid-configuration', 'openid/v1/jwks'])
 			expect(openApiV3(input, name)?.components).toEqual({ securitySchemes: expect.objectContaining({ BearerToken: expect.anything() }) });
 		expect(openApiV3(input, 'version')?.components).toHaveProperty('schemas');

@@ -127,7 +127,7 @@ describe('Prisma models', () => {
 		}
 	});
 
-	it('read what lies in lists with keys, whatever else is there', async () => {
+	it('read the entries of keyed lists in mixed data', async () => {
 		const facts = factsOf(await builtInModel());
 		const db = new DatabaseSync(':memory:');
 		db.exec(tables);

@@ -122,7 +122,7 @@ types:
 		expect(mappingWords({ conversion: 'hook' })).toEqual(['Converted by code of the kind.']);
 	});
 
-	it('link only to what there is', async () => {
+	it('have only valid links', async () => {
 		const files = [...(await reference.emit(model))];
 		const headings = new Map(
 			files.map(({ path, content }) => [path, new Set([...content.matchAll(/^### (.*)$/gm)].map(([, name = '']) => name.toLowerCase()))]),

@@ -222,7 +222,7 @@ describe('hook files and kinds', () => {
 		expect(said(plain, 'hooks/product.ts', 'hooks/shop.product.ts')).toEqual(['Product has a hook file already: hooks/product.ts']);
 	});
 
-	it('of one name are told apart by their packages', () => {
+	it('of the same name are distinguished by their packages', () => {
 		expect(said([...plain, ...books], 'hooks/product.ts')).toEqual(['several kinds are called Product: name the file books.product.ts or shop.product.ts']);
 		expect(said([...plain, ...books], 'hooks/books.product.ts', 'hooks/shop.product.ts')).toEqual([]);
 	});
@@ -246,7 +246,7 @@ describe('hook files and kinds', () => {
 		]);
 	}, 60_000);
 
-	describe('what only hooks can answer', () => {
+	describe('kinds that only hooks can answer', () => {
 		const answering = [
 			...plain.filter(({ path }) => path !== 'shop/product.yaml'),
 			source(

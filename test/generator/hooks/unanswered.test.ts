@@ -70,7 +70,7 @@ describe('a version that a hook converts', () => {
 		]);
 	});
 
-	it('says nothing of what it loses', () => {
+	it('accepts declared losses without a report', () => {
 		const said = makeModel(
 			own.map((one) =>
 				one.path === 'stools/stool.yaml' ? source(one.path, one.text.replace('converts: hook', 'converts: hook, loses: {legs: no need}')) : one,

@@ -51,7 +51,7 @@ describe('orch import openapi', () => {
 		expect(said.at(-1)).toBe('2 kinds, 5 types, 5 files changed');
 	});
 
-	it('says when there is nothing to do', async () => {
+	it('reports when there is nothing to do', async () => {
 		await run(join(input, 'document.json'), ...full);
 		await run(join(input, 'document.json'), ...full);
 		expect(said.at(-1)).toBe('2 kinds, 5 types, 0 files changed');
@@ -75,7 +75,7 @@ describe('orch import openapi', () => {
 		['shop.k8s.io/v1/Ordr', ': did you mean "shop.k8s.io/v1/Order"?'],
 		['shop.k8s.io/v3/Order', ': did you mean "shop.k8s.io/v1/Order"?'],
 		['orders.example.com/v1/order', ': did you mean "shop.k8s.io/v1/Order"?'],
-	])('fails when there is no kind %s', async (kind, nearest) => {
+	])('fails for the unknown kind %s', async (kind, nearest) => {
 		await run(join(input, 'document.json'), '--kinds', kind);
 		expect(said).toContain(`error: the document has no kind ${kind}${nearest}`);
 		expect(process.exitCode).toBe(1);
@@ -88,7 +88,7 @@ describe('orch import openapi', () => {
 		expect(vi.mocked(console.log).mock.calls.flat()).toContain('no kind imported: 0 are declared by other spec roots, and no path serves another');
 	});
 
-	it('refuses what is no OpenAPI document that it knows', async () => {
+	it('refuses documents of other versions', async () => {
 		const file = join(out, 'document.json');
 		writeFileSync(file, '{"swagger":"1.2"}');
 		await expect(run(file)).rejects.toThrow('is no OpenAPI document of version 2 or 3');

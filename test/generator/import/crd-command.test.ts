@@ -61,7 +61,7 @@ describe('orch import crd', () => {
 		expect(said.at(-1)).toBe('3 kinds, 7 files changed');
 	});
 
-	it('counts what is lost for one reason, names all of it when asked, and says nothing of it when quiet', async () => {
+	it('counts losses with one reason, lists them with --verbose, and omits them with --quiet', async () => {
 		const withOld = (kind: string) => {
 			const { spec: own, ...rest } = crd(kind, 5) as { readonly spec: { readonly versions: readonly object[] } };
 			return { ...rest, spec: { ...own, versions: [...own.versions, { ...own.versions[0], name: 'v1alpha1', served: false, storage: false }] } };
@@ -79,7 +79,7 @@ describe('orch import crd', () => {
 		expect(said).toEqual([]);
 	});
 
-	it('says when there is nothing to do, and brings in what a newer document says', async () => {
+	it('reports when there is nothing to do, and merges a newer document', async () => {
 		await run(file('a.yaml', crd('One', 5)));
 		await run(file('a.yaml', crd('One', 5)));
 		expect(said.at(-1)).toBe('1 kinds, 0 files changed');

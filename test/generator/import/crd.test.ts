@@ -139,7 +139,7 @@ describe('import of CustomResourceDefinitions', () => {
 		}
 	});
 
-	it('gives a status to a kind that has the subresource and says nothing of it', () => {
+	it('gives a kind with the subresource a status without a report', () => {
 		const subresources = { status: {} };
 		const plain = imported([version({}, { subresources })]);
 		expect(kindOf(plain).schema).toEqual({ type: 'object', properties: { status: { type: 'object' } } });
@@ -249,7 +249,7 @@ describe('an import over specs that people have changed', () => {
 	const next =
 		'kind: A\nversions: [{name: v2}, {name: v1}]\nschema:\n  properties:\n    a: {type: string, maxLength: 9}\n    new: {type: string, minLength: 1}\n';
 
-	it('brings in what has changed where nobody has written something else', () => {
+	it('merges changes that do not touch edited parts', () => {
 		const { text, kept } = mergeSpec(first, `# mine\n${first.replace('kind: A', 'kind: A\nexamples: [{name: x}]')}`, next);
 		expect(text.startsWith('# mine')).toBe(true);
 		expect(parse(text)).toEqual({ ...parse(next), examples: [{ name: 'x' }] });

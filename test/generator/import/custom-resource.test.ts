@@ -52,7 +52,7 @@ describe('import of custom resources', () => {
 		expect(types.CronTabSpecNamed?.properties).toEqual({ inner: { $ref: 'types#/CronTabSpecNamedInner' } });
 	});
 
-	it('gives an object in place a name that nobody has', () => {
+	it('gives an inline object an unused name', () => {
 		const object = { type: 'object', properties: { k: { type: 'string' } } };
 		const types = typesOf({ a: object }, { 'com.example.crd.v1.CronTabSpecA': { type: 'object', properties: { other: { type: 'string' } } } });
 		expect(types.CronTabSpec?.properties).toEqual({ a: { $ref: 'types#/CronTabSpecA2' } });
@@ -133,7 +133,7 @@ describe('import of custom resources', () => {
 		expect(untaken(definition)).toEqual([]);
 	});
 
-	it('takes over what is said of an object', () => {
+	it('keeps the keywords of an object', () => {
 		const types = typesOf({
 			a: {
 				type: 'object',

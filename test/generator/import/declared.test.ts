@@ -18,7 +18,7 @@ const group = text('shop/group.yaml', 'group: "shop.{groupDomain}"\nversions: [v
 const address = text('shop/types/parts.yaml', 'types:\n  Address: {type: object, properties: {city: {type: string}}}\n');
 const order = text('shop/order.yaml', 'kind: Order\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n');
 
-describe('an import beside another root', () => {
+describe('an import next to another root', () => {
 	it('writes no type and no group that is there', () => {
 		const { files, types } = importOpenApi({ ...fullImport(), elsewhere: otherRootsIn([group, address]) });
 		expect([...files.keys()]).toEqual(['shop/order.yaml', 'shop/types/order.yaml', 'shop/warehouse.yaml']);
@@ -83,7 +83,7 @@ describe.skipIf(!referencesAreThere)('an import of real kinds into a root of its
 		rmSync(out, { recursive: true, force: true });
 	});
 
-	it.each(['release-1.36.json', 'release-1.25-processed.json'])('takes nothing of what is built in from %s', async (file) => {
+	it.each(['release-1.36.json', 'release-1.25-processed.json'])('takes no built-in type from %s', async (file) => {
 		const program = new Command('orch').exitOverride();
 		addImportCommand(program);
 		await program.parseAsync(['import', 'openapi', join(references, 'openapi', file), '--out', out, '--vocabularies', resolve('specs/vocabulary')], {
@@ -93,7 +93,7 @@ describe.skipIf(!referencesAreThere)('an import of real kinds into a root of its
 		expect(vi.mocked(console.log).mock.calls.at(-1)).toEqual(['0 kinds, 0 types, 0 files changed']);
 	});
 
-	it('can be generated beside the built-in specs', async () => {
+	it('can be generated together with the built-in specs', async () => {
 		const program = new Command('orch').exitOverride();
 		addImportCommand(program);
 		const words = ['--kinds', 'batch/v1/CronJob,v1/Service,v1/Pod', '--out', out, '--vocabularies', resolve('specs/vocabulary')];

@@ -71,7 +71,7 @@ describe('a document of version 3', () => {
 		properties: { n: { type: 'integer', default: 0 }, part: { allOf: [{ $ref: '#/components/schemas/com.example.v1.Part' }], default: {} } },
 	};
 
-	it('is told by its first word', () => {
+	it('is recognized by its first member', () => {
 		expect([{ openapi: '3.0.0' }, { openapi: '2.0' }, { swagger: '2.0' }, null].map(isV3)).toEqual([true, false, false, false]);
 	});
 

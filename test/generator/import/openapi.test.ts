@@ -11,7 +11,7 @@ describe('import of an OpenAPI document', () => {
 		expect({ kinds: result.kinds, types: result.types }).toEqual({ kinds: 2, types: 5 });
 	});
 
-	it('finds nesting by protobuf messages alone when there is no Go', () => {
+	it('finds nesting by protobuf messages alone without Go types', () => {
 		const { files } = importOpenApi({ ...protoImport(), kinds: protoImport().kinds.slice(0, 1) });
 		const spec = files.get('shop/types/order.yaml') ?? '';
 		expect(spec).toContain('means: {$ref: types#/Means, inline: true, protobuf: 2, presence: always}');
@@ -36,7 +36,7 @@ describe('import of an OpenAPI document', () => {
 		expect([...importOpenApi(fullImport(first)).files]).toEqual([]);
 	});
 
-	it('brings facts up to date beside what people wrote', () => {
+	it('updates facts next to hand-written parts', () => {
 		const first = new Map(importOpenApi(fullImport()).files);
 		const old = (first.get('shop/types/order.yaml') ?? '')
 			.replace(/ {6}express:.*\n/, '')
@@ -87,7 +87,7 @@ describe('import of an OpenAPI document', () => {
 		expect(result.files.get('shop/order.yaml')).toMatch(/name: v1, storage: true[\s\S]*name: v1beta1, .*schema: \{\$ref: types#\/v1beta1\.Order\}/);
 	});
 
-	it('marks what is new with the release after the base when nobody knows better', () => {
+	it('marks additions with the release after the base by default', () => {
 		const spec =
 			importOpenApi({ ...protoImport(), later: [{ release: '1.26', go: () => ({ structs: new Map(), enums: new Map() }) }] }).files.get(
 				'shop/types/order.yaml',
@@ -112,7 +112,7 @@ describe('import of an OpenAPI document', () => {
 		expect(importOpenApi({ ...fullImport(), base }).files.get('shop/order.yaml')).toContain('  - {name: v1, storage: true}');
 	});
 
-	it('writes an older version of a kind beside the one that is stored', () => {
+	it('writes an older version next to the stored one', () => {
 		const older = JSON.parse(
 			JSON.stringify(fullImport().document)
 				.replaceAll('/v1/', '/v1beta1/')

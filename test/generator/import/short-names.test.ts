@@ -21,7 +21,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('documents with short names', () => {
-	it.skipIf(!existsSync(file))('of 1.25 are read', () => {
+	it.skipIf(!existsSync(file))('from 1.25 are read', () => {
 		const raw = JSON.parse(readFileSync(file, 'utf8')) as RawDocument;
 		expect(hasShortNames(raw)).toBe(true);
 		const packagesWith = (version: string, name: string) => known[`${version}.${name}`] ?? [];
@@ -40,7 +40,7 @@ describe('documents with short names', () => {
 		expect([...files.keys()].filter((path) => path.endsWith('group.yaml')).sort()).toEqual(['apps/group.yaml', 'core/group.yaml', 'discovery/group.yaml']);
 	});
 
-	it('keep names in full, and ask those who use a type where nobody knows it', () => {
+	it('keep full names, and resolve unknown ones by their users', () => {
 		const gvk = { 'x-kubernetes-group-version-kind': [{ group: 'shop.k8s.io', version: 'v1', kind: 'Order' }] };
 		const part = {
 			properties: { inner: { $ref: '#/definitions/v1.Inner' }, own: { $ref: '#/definitions/crd.v1.Own' }, size: { $ref: '#/definitions/resource.Quantity' } },

@@ -17,7 +17,7 @@ describe('keywords', () => {
 		expect(spelled.filter((word) => !names.has(word))).toEqual([]);
 	});
 
-	it('of schemas are all described', () => {
+	it('of schemas all have a description', () => {
 		expect([...schemaKeywords(), ...ruleKeywords()].filter(({ name, description }) => !name.includes('.') && description === '')).toEqual([]);
 	});
 
@@ -36,7 +36,7 @@ describe('keywords', () => {
 describe('words of other languages', () => {
 	const words = new Set([...names].flatMap((name) => name.split(/[.[\]]+/)));
 
-	it.each([...wordsElsewhere])('%s leads to words that there are', (_, meant) => {
+	it.each([...wordsElsewhere])('%s leads to existing keywords', (_, meant) => {
 		const quoted = [...meant.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
 		const unknown = quoted.filter((word) => {
 			const [keyword = '', value] = word.split(': ');
@@ -45,7 +45,7 @@ describe('words of other languages', () => {
 		expect(unknown).toEqual([]);
 	});
 
-	it('are no keywords of the same place', () => {
+	it('are not keywords of the same place', () => {
 		const known = Object.keys(shapes.$defs.schema?.properties ?? {});
 		expect(known.filter((word) => elsewhere(word) !== undefined)).toEqual([]);
 	});

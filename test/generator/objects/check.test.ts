@@ -48,7 +48,7 @@ describe('objects', () => {
 		expect(check(text)).toEqual(said);
 	});
 
-	describe('with a value of another type, which is all that is said', () => {
+	describe('with a value of another type get that single finding', () => {
 		const pod = (spec: string) => `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n${spec}`;
 		it.each<[string, string, string]>([
 			[
@@ -98,7 +98,7 @@ describe('objects', () => {
 		});
 	});
 
-	it('are taken with unknown fields by who is told of them, or wants to hear nothing', () => {
+	it('with unknown fields are accepted with a warning, or silently on request', () => {
 		const text = `${configMap}colour: red\n`;
 		expect(check(text, 'Warn')).toEqual(['5:1 warning: unknown field "colour"']);
 		expect(check(text, 'Ignore')).toEqual([]);

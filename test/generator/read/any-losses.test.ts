@@ -62,7 +62,7 @@ function mixedUp(object: JsonObject, steps: readonly ConversionStep[]): readonly
 	});
 }
 
-describe('what does not come back of any object', () => {
+describe('losses of random objects', () => {
 	it('is named', () => {
 		const cases = madeUpKinds.chain((madeUp) => {
 			const resources = new Resources(madeUp.catalog, compile(madeUp.catalog), {});

@@ -45,7 +45,7 @@ describe('a group in which what is empty is given', () => {
 		expect(answer('emptyIsGiven: true\n', { text: null, list: null, map: null, part: null, flag: null }).said).toEqual(required);
 	});
 
-	it('is none unless it says so', () => {
+	it('is off by default', () => {
 		expect(answer('', empty).said).toEqual(['text: Required value', 'list: Required value']);
 	});
 });

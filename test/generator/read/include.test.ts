@@ -44,7 +44,7 @@ describe('include', () => {
 		expect(offer.unions).toEqual(priced.unions);
 	});
 
-	it('leaves fields out, names them anew, and has its own in their place', () => {
+	it('leaves fields out, renames them and replaces them', () => {
 		const offer = types(
 			`version: v1\ntypes:\n  Offer:\n    type: object\n    include: [{type: types#/Priced, without: [shelf, online], renamed: {cost: price}}]\n    properties: {note: {type: integer, protobuf: 2}}\n`,
 		)('shop/v1.Offer');
@@ -64,7 +64,7 @@ describe('include', () => {
 		expect(fields(part)).not.toContain('parts');
 	});
 
-	it('refers to the type beside it in its own version, where there is one', () => {
+	it('prefers a type of its own version', () => {
 		const text = (more: string) => `version: v1beta1\ntypes:\n  Offer: {type: object, include: [types#/v1.Priced]}\n${more}`;
 		const tag = (type: ReturnType<ReturnType<typeof types>>) => type.fields.find(({ name }) => name === 'tag')?.schema;
 		expect(tag(types(text(''))('shop/v1beta1.Offer'))).toEqual({ kind: 'struct', type: 'shop/v1.Tag' });
@@ -92,7 +92,7 @@ describe('a version like another', () => {
 	});
 });
 
-describe('what is wrong with them', () => {
+describe('wrong includes', () => {
 	it.each<[string, string, string]>([
 		[
 			'a field to leave out',

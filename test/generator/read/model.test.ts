@@ -124,7 +124,7 @@ describe('a kind', () => {
 });
 
 describe('types', () => {
-	it('of a kind begin with what every kind has', () => {
+	it('of a kind begin with the common fields', () => {
 		expect(model.catalog.type('shop/v1.Product').fields.slice(0, 3)).toEqual([
 			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
 			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
@@ -133,7 +133,7 @@ describe('types', () => {
 		expect(model.catalog.type('shop/v1beta1.Product').fields.map((one) => one.name)).toEqual(['kind', 'apiVersion', 'metadata', 'spec']);
 	});
 
-	it('of lists are made', () => {
+	it('of lists are generated', () => {
 		expect(model.catalog.type('shop/v1.ProductList').fields.slice(2)).toEqual([
 			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ListMeta' }, number: 1, presence: 'always' },
 			{ name: 'items', schema: { kind: 'list', items: { kind: 'struct', type: 'shop/v1.Product' } }, number: 2, presence: 'always', required: true },
@@ -147,7 +147,7 @@ describe('types', () => {
 		expect(model.catalog.type('shop/v1.ProductSpecShelf').openapi).toBe('com.example.shop.v1.ProductSpecShelf');
 	});
 
-	it('that stand for scalars are copied to the place of use, with what is added there', () => {
+	it('that stand for scalars are copied to the place of use, with the rules added there', () => {
 		expect(field('shop/v1.Part', 'name')).toEqual({
 			name: 'name',
 			schema: {
@@ -238,7 +238,7 @@ describe('types', () => {
 		expect(model.positions['shop/v1.Part']).toEqual({ file: 'shop/types/parts.yaml', line: 4, column: 5 });
 	});
 
-	it('of integers beyond 2^53 are exact', () => {
+	it('keep integers beyond 2^53 exact', () => {
 		const text = edited('row: {type: integer,', 'row: {type: integer, default: 9007199254740993,');
 		expect(modelOf(source('shop/product.yaml', text)).catalog.type('shop/v1.ProductSpecShelf').fields[0]?.default).toBe(9007199254740993n);
 	});
@@ -325,7 +325,7 @@ describe('a model', () => {
 		expect(diagnostics.map((one) => one.message)).toContain('the spec roots have no type meta/v1.ObjectMeta, which every kind needs: add the built-in specs');
 	});
 
-	it('of no kinds is a model', () => {
+	it('without kinds is valid', () => {
 		expect(makeModel(base).model?.catalog.kinds).toEqual([]);
 		expect(oldProduct).toContain('v1beta1');
 	});

@@ -15,8 +15,8 @@ const without = (accepted: string) => (text: string) => {
 	return text.replace(accepted, '');
 };
 
-describe('what does not come back', () => {
-	it('is no error once it is accepted', () => expect(check()).toEqual([]));
+describe('round-trip losses', () => {
+	it('are no error once they are accepted', () => expect(check()).toEqual([]));
 
 	it('is named, each field by itself', () => {
 		const found = check((text) => text.replace(/ {4}loses:\n(?: {6}.*\n)+/, '').replace(/ {4}loses: \{.*\n/, ''));
@@ -48,7 +48,7 @@ describe('what does not come back', () => {
 		expect(check(undefined, cache)).toEqual([]);
 	});
 
-	it('is told apart when it stands in a list without keys', () => {
+	it('are reported separately in a list without keys', () => {
 		expect(check(without('      spec.rules.extra: new in v2; a write through v1 that changes the rules loses it\n'))).toEqual([
 			'gadgets/gadget.yaml:8:11: error: spec.rules.extra does not come back from v1, and is lost when a write through v1 changes the list that it is in: say under "converts" where it goes, or under "loses" why it is lost',
 		]);
@@ -139,7 +139,7 @@ describe('a field that only the older version has', () => {
 		]));
 });
 
-describe('what is moved', () => {
+describe('moved fields', () => {
 	const [whole, part] = ['{here: spec.old, storage: spec.new}', '{here: spec.old.a, storage: spec.new.b}'];
 	it.each([
 		[
@@ -238,7 +238,7 @@ describe('a text and its parts', () => {
 		expect(box(three, one, joined)).toEqual([held('of v1 does not come back from the storage version')]);
 		expect(box(three, one, joined, reason)).toEqual([]);
 	});
-	it('what has only some values is known not to hold it', () =>
+	it('a part with enumerated values cannot contain the separator', () =>
 		expect(
 			box(one, `protocol: {type: string, enum: [TCP, UDP]}, rest: ${text}`, '{here: spec.address, separator: "/", storage: [spec.protocol, spec.rest]}'),
 		).toEqual([]));
@@ -269,7 +269,7 @@ describe('a text and its parts', () => {
 			'box/box.yaml:6: spec.a.more has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
 		]);
 	});
-	it('are beside other steps', () => {
+	it('cannot share a place with another step', () => {
 		expect(box(`${one}, level: {type: integer}`, three, `${cut}, {here: spec.level, storage: spec.port}`)).toContain(
 			'box/box.yaml:6: two steps are about spec.port: steps have no order, so each place is named by one of them',
 		);
@@ -332,13 +332,13 @@ describe('steps of a type', () => {
 		const types = { v1: `required: [tag], properties: {tag: ${text}}`, v2 };
 		expect(box(`p: ${part}, l: ${parts}`, `p: ${part}, l: ${parts}`, '{type: Part, here: tag, storage: meta.tag}', '{}', types)).toEqual([]);
 	});
-	it('say nothing of other fields there', () => {
+	it('do not hide losses of other fields', () => {
 		const types = { v1: `properties: {meta: ${object(`tag: ${text}, other: ${text}`)}}`, v2: `properties: {tag: ${text}}` };
 		expect(box(`p: ${part}, l: ${parts}`, `p: ${part}, l: ${parts}`, step, '{}', types)).toEqual([
 			expect.stringContaining('spec.p.meta.other has no counterpart'),
 		]);
 	});
-	it('say nothing of a type that is named within it', () => {
+	it('do not hide losses inside a nested type', () => {
 		const types = { v1: `properties: {meta: {type: array, items: ${object(`tag: ${text}`)}}}`, v2: `properties: {meta: {type: array, items: ${object('')}}}` };
 		expect(box(`p: ${part}`, `p: ${part}`, '{type: Part, here: tag, storage: tag}', '{}', types)).toContainEqual(
 			expect.stringContaining('spec.p.meta.tag has no counterpart'),
@@ -354,7 +354,7 @@ describe('steps of a type', () => {
 	});
 });
 
-describe('what is seen in few objects only', () => {
+describe('losses that few objects show', () => {
 	const members = (count: number) => Array.from({ length: count }, (_, index) => `m${index}: {type: string, union: one}`).join(', ');
 	const union = (count: number) => `u: {type: object, unions: {one: atMostOne}, properties: {${members(count)}}}`;
 	it('a member of a large union', () => {
@@ -388,7 +388,7 @@ describe('what is seen in few objects only', () => {
 		const found = box(`c: ${object(`a: ${text}`)}`, `c: {type: object, preserveUnknown: true, properties: {a: ${text}}}`, '');
 		expect(found).toEqual([expect.stringContaining('spec.c.* does not come back from v1')]);
 	});
-	it('what is deep in fields that may all be absent', () => {
+	it('deep below optional fields', () => {
 		const nested = (leaf: string) => `a: ${object(`b: ${object(`c: ${object(`d: ${object(`e: ${object(`f: ${text}${leaf}`)}`)}`)}`)}`)}`;
 		expect(box(nested(''), nested(`, g: ${text}`), '')).toEqual([expect.stringContaining('spec.a.b.c.d.e.g does not come back from v1')]);
 	});

@@ -26,7 +26,7 @@ const { ofParts: _ofParts, ...getOfObjects } = get;
 const { ofParts: _ofHooks, ...createOfCollections } = create;
 
 describe('rows of verbs', () => {
-	it('of the registry can be told apart', () => {
+	it('in the registry are unambiguous', () => {
 		expect(() => checkVerbRows(verbRecords)).not.toThrow();
 	});
 

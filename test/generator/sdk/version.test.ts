@@ -21,7 +21,7 @@ describe('a surface', () => {
 		});
 	});
 
-	it('has what is passed on from elsewhere, under its name there', () => {
+	it('includes re-exports under their exported names', () => {
 		const files = [
 			{ path: 'index.d.ts', content: "export { a, type B as C } from './lib/other.js';" },
 			{ path: 'lib/other.d.ts', content: 'export declare function a<T>(x: T): void;\nexport type B = 1 | 2;\nexport declare const d: 3;' },
@@ -112,7 +112,7 @@ describe('a version', () => {
 		expect(() => nextVersion(surfaceOf(widget), 'two', published('0.1.0'), version)).toThrow('is no version of three numbers');
 	});
 
-	it('is told with what has changed', () => {
+	it('is described by its changes', () => {
 		const text = widget.replace('"green"', '"green" | "blue"').replace('size: number', '').replace('}', '; weight?: number }');
 		expect(changelogText('widgets', nextVersion(surfaceOf(text), 'two', published('1.0.0')))).toBe(`# Changes of widgets
 
@@ -139,7 +139,7 @@ The first version.
 		);
 	});
 
-	it('is told what the API does otherwise, which no type shows', () => {
+	it('includes changes of the API that types do not show', () => {
 		const api = (spec: readonly Field[]) => surfaceOfKinds([], [{ name: 'm/v1.WidgetSpec', openapi: 'm.v1.WidgetSpec', fields: spec }]);
 		const size: Field = { name: 'size', schema: { kind: 'int32' }, number: 1 };
 		const facts = { name: 'widgets', atLeast: undefined };

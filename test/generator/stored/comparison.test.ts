@@ -15,7 +15,7 @@ describe('stored objects', () => {
 		expect([text, outcome]).toEqual(['data: 1 object of 1 kind: nothing becomes invalid, nothing is lost', 'same']);
 	});
 
-	it('are told with the rule that refuses them, the line, and the first few by name', () => {
+	it('are reported with the rule, its line and the first few names', () => {
 		const objects = ['a', 'b', 'c', 'd'].map((name, size) => bell(name, { size }));
 		const { text, outcome } = saidOf(edited(['minimum: 0', 'minimum: 7']), objects);
 		expect(outcome).toBe('breaks');
@@ -26,7 +26,7 @@ describe('stored objects', () => {
 data: 4 objects of 1 kind, 4 become invalid`);
 	});
 
-	it('are told to programs in a form of their own', () => {
+	it('are reported to programs as JSON', () => {
 		const { json } = saidOf(edited(['minimum: 0', 'minimum: 7']), [bell('a', { size: 1 })]);
 		expect(json.findings).toEqual([
 			{
@@ -164,7 +164,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect(findingsOf(told)).toEqual(['invalid spec.notes[*]: 2']);
 	});
 
-	it('of a version that is there no more cannot be read', () => {
+	it('of a removed version cannot be read', () => {
 		const now = replaced(
 			bells,
 			edited(['{name: v1, storage: true}', '{name: v2, storage: true}'], ['types#/v1.Part', 'types#/v2.Part']),
@@ -176,13 +176,13 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect(told.text).toMatch(/^ {2}bells\/bell\.yaml:\d+:\d+: cannot be read any more: is stored as bells\.example\.com\/v1, which the specs have no more$/m);
 	});
 
-	it('of a kind that is there no more cannot be read, and the lock has the line', () => {
+	it('of a removed kind cannot be read, and the finding points to the lock', () => {
 		const told = said(bells, base.filter(({ path }) => path !== meta.path).concat(meta), [bell('a', {})]);
 		expect([findingsOf(told), told.outcome]).toEqual([['kindGone : 1'], 'breaks']);
 		expect(told.text).toMatch(/^ {2}api\.lock\.yaml:\d+:3: cannot be read any more: /m);
 	});
 
-	it('of a renamed field are converted by the step that says so, and nothing is lost', () => {
+	it('with a renamed field are converted by its step without loss', () => {
 		const versions =
 			'  - {name: v2, storage: true}\n  - name: v1\n    schema: {$ref: types#/v1.Bell}\n    converts:\n      - {here: spec.tone, storage: spec.sound}\n';
 		const old = source('bells/types/v1.yaml', v2(allFields).text.replace('version: v2', 'version: v1'));
@@ -196,7 +196,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect([findingsOf(told), told.outcome]).toEqual([[], 'same']);
 	});
 
-	it('that lose a field on the way to another storage version, which somebody has accepted, are told all the same', () => {
+	it('that lose an accepted field on the way to another storage version are still reported', () => {
 		const versions =
 			'  - {name: v2, storage: true}\n  - name: v1\n    schema: {$ref: types#/v1.Bell}\n    converts: []\n    loses: {spec.tone: nobody listens}\n';
 		const old = source('bells/types/v1.yaml', v2(allFields).text.replace('version: v2', 'version: v1'));
@@ -210,7 +210,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect([findingsOf(told), told.outcome]).toEqual([['lost spec.tone bells.example.com/v1: 1'], 'breaks']);
 	});
 
-	it('are sent through each version that is served, and what does not come back is told', () => {
+	it('are sent through each served version, and losses are reported', () => {
 		const versions =
 			'  - {name: v1, storage: true}\n  - name: v2\n    schema: {$ref: types#/v2.Bell}\n    converts: []\n    loses: {spec.tone: nobody listens}\n';
 		const now = replaced(
@@ -228,7 +228,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect(findingsOf(said(now, now, [bell('a', { tone: 'c', size: 1 })]))).toEqual([]);
 	});
 
-	it('that were invalid before are told apart', () => {
+	it('that were invalid before are reported separately', () => {
 		const objects = [bell('a', { size: -1 }), bell('b', { size: 1 }), bell('c', { size: 9 })];
 		const told = saidOf(edited(['minimum: 0', 'minimum: 7']), objects);
 		expect(findingsOf(told)).toEqual(['invalid spec.size: 1', 'already invalid spec.size: 1']);
@@ -238,13 +238,13 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect(locked.text).toContain('already invalid: spec.size: Invalid value: must be greater than or equal to 0');
 	});
 
-	it('of which nothing was promised are all news, and that is said', () => {
+	it('without an earlier promise are all new findings, with a note', () => {
 		const told = said(undefined, bells, [bell('a', { size: -1 })]);
 		expect([findingsOf(told), told.outcome]).toEqual([['invalid spec.size: 1'], 'breaks']);
 		expect(told.text).toContain('1 object, 1 becomes invalid; the lock has nothing of it, so old and new faults cannot be distinguished');
 	});
 
-	it('that cannot be looked at leave open what is so, where their kind has changed', () => {
+	it('that cannot be read leave the outcome open if their kind has changed', () => {
 		const { model, promised } = makeModel([...replaced(bells, edited(['minimum: 0', 'minimum: 7'])), lockOf(bells)]);
 		if (model === undefined || promised === undefined || model.vocabularies[0] === undefined) throw new Error('the specs are right');
 		const { comparison, places } = besideLocks({ model, promised, locks: promised.locks }, model.vocabularies[0], { converters: {}, all: false });
@@ -257,7 +257,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect(outcomeOf(comparison)).toBe('breaks');
 	});
 
-	it('that code cannot convert are told once for all', () => {
+	it('that code cannot convert are reported once', () => {
 		const versions = '  - {name: v1, storage: true}\n  - name: v2\n    schema: {$ref: types#/v2.Bell}\n    converts: hook\n';
 		const now = replaced(bells, edited(['  - {name: v1, storage: true}\n', versions]), bothVersions, v2(allFields));
 		const converters = {
@@ -279,7 +279,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect(told.text).toContain('cannot be converted: no "..." please');
 	});
 
-	it('of a confidential kind are told without a word of what is in them', () => {
+	it('of a confidential kind are reported without their content', () => {
 		const secret = 'size: {type: integer, protobuf: 2, minimum: 0}\n        password: {type: string, protobuf: 9, writeOnly: true}';
 		const before = replaced(bells, edited(['size: {type: integer, protobuf: 2, minimum: 0}', secret]));
 		const rule = '      cel: [{rule: "self.tone.size() != 4", messageExpression: "\'not \' + self.tone"}]\n      properties:\n        tone';
@@ -299,7 +299,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		}
 	});
 
-	it('of thousands of different mistakes take no more room than some', () => {
+	it('with thousands of different faults need bounded room', () => {
 		const rule = '      cel: [{rule: "self.size > 10000", messageExpression: "\'too small: \' + string(self.size)"}]\n      properties:\n        tone';
 		const objects = Array.from({ length: 2000 }, (_, size) => bell(`b${size}`, { size }));
 		const told = saidOf(edited(['      properties:\n        tone', rule]), objects);

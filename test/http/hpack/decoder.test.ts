@@ -71,7 +71,7 @@ describe('Huffman code', () => {
 			}),
 		);
 	});
-	it('of a string that is longer than what is kept ready for it', () => {
+	it('decodes a string longer than the prepared buffer', () => {
 		const long = 'e'.repeat(40_000);
 		expect(decoded(new HpackDecoder(), withoutIndexing('long', long, coded))).toEqual(['long', long]);
 	});
@@ -88,7 +88,7 @@ describe('Huffman code', () => {
 	});
 });
 
-describe('what is no block', () => {
+describe('invalid header blocks', () => {
 	it.each<[string, readonly Buffer[]]>([
 		['index 0', [indexed(0)]],
 		['an index of an empty dynamic table', [indexed(62)]],
@@ -116,7 +116,7 @@ describe('what is no block', () => {
 			{ numRuns: 30 },
 		);
 	});
-	it('whatever comes, the only error is its own, and no more is kept than may be', () => {
+	it('any input: only its own error, and at most the bounded number of headers', () => {
 		fc.assert(
 			fc.property(fc.array(fc.uint8Array({ maxLength: 400 }), { maxLength: 5 }), fc.nat(2_000), fc.nat(20), (blocks, mostBytes, mostPairs) => {
 				const decoder = new HpackDecoder();
@@ -138,7 +138,7 @@ describe('what is no block', () => {
 });
 
 describe('limits', () => {
-	it('of bytes: of many bytes that name one large entry as many are kept as fit', () => {
+	it('bound the bytes when many references name one large entry', () => {
 		const decoder = new HpackDecoder();
 		decoded(decoder, withIndexing('a', 'x'.repeat(4_000)));
 		const { flat, size, pairs, outcome } = decoder.decode(Buffer.alloc(50_000, 0x80 | 62), bounds(10_000, 1_000));
@@ -146,12 +146,12 @@ describe('limits', () => {
 		expect(outcome).toBe('tooLarge');
 		expect([size, pairs]).toEqual([50_000 * 4_033, 50_000]);
 	});
-	it('of pairs', () => {
+	it('bound the number of pairs', () => {
 		const { flat, outcome } = new HpackDecoder().decode(Buffer.alloc(11, 0x82), bounds(1_000, 10));
 		expect(flat.length).toBe(20);
 		expect(outcome).toBe('tooLarge');
 	});
-	it('are no longer in the way once they are reached: a small header behind a large one is not kept', () => {
+	it('stay in force once reached: a small header after a large one is dropped', () => {
 		const block = Buffer.concat([withoutIndexing('a', 'x'.repeat(500)), indexed(2)]);
 		expect(new HpackDecoder().decode(block, bounds(200, 10))).toEqual({ flat: [], size: 501 + 32 + 42, pairs: 2, outcome: 'tooLarge' });
 	});
@@ -163,10 +163,10 @@ describe('limits', () => {
 	it.each([
 		['references to a large entry', Buffer.concat([withIndexing('a', 'x'.repeat(4_000)), Buffer.alloc(100_000, 0x80 | 62)]), 3],
 		['entries of the table', Buffer.concat(Array.from({ length: 10_000 }, () => withIndexing('', ''))), 313],
-	])('of what is read: of many %s no more are decoded than the bound has room for', (_, block, pairs) => {
+	])('bound the decoding work of many %s', (_, block, pairs) => {
 		expect(new HpackDecoder().decode(block, bounds(1_000, 10, 10_000))).toMatchObject({ pairs: pairs, outcome: 'abandoned' });
 	});
-	it('what is not kept goes to the table all the same', () => {
+	it('dropped headers still enter the table', () => {
 		const decoder = new HpackDecoder();
 		expect(decoder.decode(Buffer.concat([withIndexing('a', '1'), withIndexing('b', '2')]), bounds(0, 0)).outcome).toBe('tooLarge');
 		expect(decoded(decoder, indexed(62), indexed(63))).toEqual(['b', '2', 'a', '1']);

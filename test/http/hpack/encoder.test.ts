@@ -7,12 +7,12 @@ const plenty = { keptBytes: 1024 * 1024, keptPairs: 10_000, readBytes: 1024 * 10
 const flatOf = (decoder: HpackDecoder, block: Buffer): readonly string[] => decoder.decode(block, plenty).flat;
 
 describe('an answer', () => {
-	it.each([200, 204, 206, 304, 400, 404, 500])('with status %d begins with one byte', (status) => {
+	it.each([200, 204, 206, 304, 400, 404, 500])('with status %d starts with an indexed field', (status) => {
 		const block = new HpackEncoder().encode(status, []);
 		expect(block.length).toBe(1);
 		expect(flatOf(new HpackDecoder(), block)).toEqual([':status', String(status)]);
 	});
-	it.each([100, 101, 201, 202, 403, 409, 410, 422, 429, 503, 504])('with status %d begins with a literal', (status) => {
+	it.each([100, 101, 201, 202, 403, 409, 410, 422, 429, 503, 504])('with status %d starts with a literal', (status) => {
 		const block = new HpackEncoder().encode(status, []);
 		expect(block.toString('latin1')).toBe(`\x08\x03${status}`);
 		expect(flatOf(new HpackDecoder(), block)).toEqual([':status', String(status)]);
@@ -64,7 +64,7 @@ describe('size of the peer’s table', () => {
 	it.each([
 		['C.1.1', 10, '2a88'],
 		['C.1.2', 1337, '3f9a0a88'],
-	])('is said as integers are written (%s)', (_, size, hex) => {
+	])('is encoded as an integer (%s)', (_, size, hex) => {
 		const encoder = new HpackEncoder();
 		encoder.setPeerTableSize(size);
 		expect(encoder.encode(200, []).toString('hex')).toBe(hex);
@@ -75,7 +75,7 @@ describe('size of the peer’s table', () => {
 		encoder.setPeerTableSize(65_536);
 		expect(updates(encoder.encode(200, []))).toBe(0);
 	});
-	it('one that shrank and grew again is said twice, the least first', () => {
+	it('that shrank and grew again is announced twice, the smallest first', () => {
 		const encoder = new HpackEncoder();
 		for (const size of [1_000, 20, 2_000]) encoder.setPeerTableSize(size);
 		expect(encoder.encode(200, []).toString('hex')).toBe('343fb10f88');
@@ -93,7 +93,7 @@ describe('size of the peer’s table', () => {
 	});
 });
 
-it('whatever is answered is read as it was, with whatever table', () => {
+it('any answer is decoded unchanged with any table size', () => {
 	const name = fc.oneof(fc.constantFrom('content-type', 'etag', 'audit-id', 'x-a', 'x-b', 'warning', 'set-cookie'), fc.stringMatching(/^x-[a-z]{0,9}$/));
 	const value = fc.oneof(
 		fc.constantFrom('a', 'b', 'application/json', 'x'.repeat(200)),

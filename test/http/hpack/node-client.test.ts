@@ -37,7 +37,7 @@ const name = fc.oneof(fc.constantFrom(...names), fc.stringMatching(/^x-[a-z0-9-]
 const headers = fc.uniqueArray(fc.tuple(name, value), { maxLength: 10, selector: ([given]) => given });
 const status = fc.oneof(fc.constantFrom(200, 204, 206, 304, 400, 404, 500), fc.integer({ min: 200, max: 599 }));
 
-describe.each([4096, 65_536, 300, 0])('with a table of %d bytes announced', (tableSize) => {
+describe.each([4096, 65_536, 300, 0])('with an announced table of %d bytes', (tableSize) => {
 	it('blocks of the client are read as it meant them, and those of answers by it', async () => {
 		const peer = await peerWith(tableSize);
 		const one = fc.record({ headers, status, answer: headers });

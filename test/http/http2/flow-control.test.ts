@@ -45,7 +45,7 @@ const paths = ['/large', '/pieces', '/streamed'] as const;
 
 describe.each(paths)('an answer of a megabyte, %s,', (path) => {
 	it.each([0, 1, 100])(
-		'on a window of %i bytes comes as the window is opened, each byte in its place',
+		'with a window of %i bytes arrives as the window opens, in order',
 		async (first) => {
 			const client = await open(first);
 			client.send(wide, request(1, get(path)));
@@ -162,7 +162,7 @@ describe('SETTINGS that change the window', () => {
 });
 
 describe('streams of one connection', () => {
-	it('that wait for their windows do not stop others', async () => {
+	it('blocked by their windows do not stop other streams', async () => {
 		const client = await open();
 		client.send(wide);
 		for (let i = 0; i < 100; i++) client.send(request(2 * i + 1, get('/large')));
@@ -192,7 +192,7 @@ describe('streams of one connection', () => {
 		for (const stream of streams) expect(digest((await client.answer(stream)).body)).toBe(digest(largeBody));
 	}, 60_000);
 
-	it('a watch is told of events while a large answer waits for the connection', async () => {
+	it('deliver watch events while a large answer waits for the connection window', async () => {
 		const client = await open(widest);
 		client.send(request(1, get('/large')));
 		await has(client, 1, defaultWindow);
@@ -207,7 +207,7 @@ describe.each([
 	[16_384, Buffer.alloc(0)],
 	[20_000, setting(5, 20_000)],
 	[0xffffff, setting(5, 0xffffff)],
-])('where frames have at most %i bytes', (most, settings) => {
+])('with frames of at most %i bytes', (most, settings) => {
 	it('none has more', async () => {
 		const client = await open(widest, settings);
 		client.send(wide, request(1, get('/large')), request(3, get('/long-head')), request(5, get('/streamed')));
@@ -222,7 +222,7 @@ describe('a body', () => {
 		['in frames as large as may be', 16_384, 0],
 		['in frames of 1,000 bytes', 1_000, 0],
 		['in frames with padding', 1_000, 255],
-	])('of 3 MB %s is whole, as windows are given back', async (_, frameBytes, padding) => {
+	])('of 3 MB %s arrives whole as windows are returned', async (_, frameBytes, padding) => {
 		const client = await open();
 		const body = patterned(3_000_000);
 		client.send(request(1, post('/body', ['content-length', `${body.length}`]), { ends: false }));
@@ -230,7 +230,7 @@ describe('a body', () => {
 		expect((await client.answer(1)).body.toString()).toBe(digest(body));
 	});
 
-	it('and others come side by side, whole', async () => {
+	it('arrives whole next to others', async () => {
 		const client = await open();
 		const bodies = Array.from({ length: 10 }, (_, i) => patterned(300_000 + i));
 		const upload = new Upload(client);
@@ -243,7 +243,7 @@ describe('a body', () => {
 		);
 	});
 
-	it.each(['/', '/no-content'])('that nobody reads, of %s, takes nothing from those behind it', async (path) => {
+	it.each(['/', '/no-content'])('that no handler reads, of %s, returns its window', async (path) => {
 		const client = await open();
 		const upload = new Upload(client);
 		const body = patterned(200_000);
@@ -257,7 +257,7 @@ describe('a body', () => {
 		expect((await client.answer(101)).body.toString()).toBe(digest(body));
 	});
 
-	it('that its client cuts off takes nothing from those behind it', async () => {
+	it('that its client cuts off returns its window', async () => {
 		const client = await open();
 		const upload = new Upload(client);
 		for (let stream = 1; stream < 60; stream += 2) {
@@ -271,7 +271,7 @@ describe('a body', () => {
 		expect((await client.answer(101)).body.toString()).toBe(digest(body));
 	});
 
-	it('of a request that the server resets takes nothing from those behind it', async () => {
+	it('of a request that the server resets returns its window', async () => {
 		const client = await open();
 		const upload = new Upload(client);
 		for (let stream = 1; stream < 40; stream += 2) {
@@ -295,7 +295,7 @@ describe('a body', () => {
 		expect(['GOAWAY FLOW_CONTROL_ERROR', 'RST_STREAM 1 FLOW_CONTROL_ERROR', 'closed'], client.transcript()).toContain(await judge(client));
 	});
 
-	it('that waits for its window does not keep others', async () => {
+	it('that waits for its window does not delay others', async () => {
 		const client = await open();
 		const upload = new Upload(client);
 		client.send(request(1, post('/never'), { ends: false }));

@@ -55,7 +55,7 @@ it('a talk of every kind of frame is understood, in two records, wherever it is 
 	}
 }, 60_000);
 
-it.each([1, 2, 3, 7, 9, 10, 64])('in records of %i bytes', async (recordBytes) => {
+it.each([1, 2, 3, 7, 9, 10, 64])('requests in records of %i bytes are answered', async (recordBytes) => {
 	const client = await open();
 	await client.sendInRecords(recordBytes, Buffer.concat([talk(1), talk(5), talk(9)]));
 	for (const stream of [1, 5, 9]) expect((await client.answer(stream)).body.toString()).toBe(digest(body));
@@ -91,7 +91,7 @@ it('headers in frames of a byte are a head, as far as a head may have frames', a
 	expect((await client.answer(1)).body.toString()).toBe('fine');
 });
 
-it('what is cut off by the end of the connection is forgotten, and others are served', async () => {
+it('a request cut off by the end of the connection is dropped, and others are served', async () => {
 	const before = door.fixture.listener.active;
 	const said = talk(1);
 	for (let cut = 1; cut < said.length; cut += 7) {

@@ -138,7 +138,7 @@ describe('a body whose', () => {
 });
 
 describe('an answer', () => {
-	it('has a status, a date, names in lower case, and nothing of a connection', async () => {
+	it('has a status, a date, lower-case names and no connection headers', async () => {
 		const client = await asked(request(1, get('/')));
 		const { status, headers, body } = await client.answer(1);
 		expect(status).toBe(200);
@@ -152,7 +152,7 @@ describe('an answer', () => {
 	it.each([
 		['/no-content', 204],
 		['/not-modified', 304],
-	])('to %s has no body', async (path, status) => {
+	])('for %s has no body', async (path, status) => {
 		const client = await asked(request(1, get(path)));
 		const { status: seen, body, headers } = await client.answer(1);
 		expect(seen).toBe(status);
@@ -160,19 +160,19 @@ describe('an answer', () => {
 		expect(headers['content-length']).toBeUndefined();
 	});
 
-	it.each(['/', '/large', '/events', '/streamed'])('to HEAD of %s has no body', async (path) => {
+	it.each(['/', '/large', '/events', '/streamed'])('for HEAD of %s has no body', async (path) => {
 		const client = await asked(request(1, block(...start('HEAD', path))));
 		const { status, body } = await client.answer(1);
 		expect(status).toBe(200);
 		expect(body).toHaveLength(0);
 	});
 
-	it('of nothing ends', async () => {
+	it('with an empty body ends', async () => {
 		const client = await asked(request(1, get('/empty')));
 		expect(await client.answer(1)).toMatchObject({ status: 200, body: Buffer.alloc(0) });
 	});
 
-	it('whose headers are longer than a frame comes in CONTINUATION, with nothing between', async () => {
+	it('with headers longer than a frame uses CONTINUATION without interleaving', async () => {
 		const client = await asked(frame(frameTypes.windowUpdate, 0, 0, Buffer.from([0, 1, 0, 0])), request(1, get('/large')), request(3, get('/long-head')));
 		const { headers } = await client.answer(3);
 		expect(headers['x-long']).toBe('v'.repeat(40_000));
@@ -202,7 +202,7 @@ describe('an answer', () => {
 		expect((await first.headers)?.[':status']).toBe(200);
 	});
 
-	it('comes before a body that nobody reads is whole', async () => {
+	it('can precede the end of an unread body', async () => {
 		const client = await asked(request(1, post('/'), { ends: false }));
 		expect((await client.answer(1)).body.toString()).toBe('fine');
 		client.send(data('more', 0), data('more'));
@@ -212,7 +212,7 @@ describe('an answer', () => {
 	});
 });
 
-describe('what a handler sees', () => {
+describe('the request that a handler receives', () => {
 	it('is what was asked: cookies joined, a repeated header too, the lines as they came', async () => {
 		const pairs: readonly Pair[] = [
 			['cookie', 'a=1'],
@@ -236,7 +236,7 @@ describe('what a handler sees', () => {
 		});
 	});
 
-	it('of a whole URL is its path', async () => {
+	it('has the path of an absolute URL', async () => {
 		const client = await asked(
 			request(1, get('/asked')),
 			request(3, block(...start('GET', '/asked').map(([name, value]): Pair => (name === ':path' ? [name, `${value}?x`] : [name, value])))),

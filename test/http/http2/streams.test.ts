@@ -34,26 +34,26 @@ describe('the preface', () => {
 		['no SETTINGS behind it, but HEADERS', Buffer.concat([magic, request(1, root)])],
 		['no SETTINGS behind it, but PING', Buffer.concat([magic, frame(frameTypes.ping, 0, 0, Buffer.alloc(8))])],
 		['no SETTINGS behind it, but a frame of an unknown type', Buffer.concat([magic, frame(0xfe, 0, 0, Buffer.alloc(8))])],
-	])('with %s ends the connection', async (_, bytes) => {
+	])('with %s closes the connection', async (_, bytes) => {
 		const client = await open({ silent: true });
 		client.send(bytes);
 		const verdict = await judge(client, { cutOff: true });
 		expect(['closed', 'GOAWAY PROTOCOL_ERROR'], client.transcript()).toContain(verdict);
 	});
 
-	it.each([0, 1, 10, 23, 24, 28, 32])('that ends after %i bytes ends the connection', async (bytes) => {
+	it.each([0, 1, 10, 23, 24, 28, 32])('that ends after %i bytes closes the connection', async (bytes) => {
 		const client = await open({ silent: true });
 		client.socket.end(Buffer.concat([magic, settings]).subarray(0, bytes));
 		await client.ended();
 	});
 
-	it.each([1, 2, 5, 23, 24, 25, 33])('in TLS records of %i bytes is one', async (bytes) => {
+	it.each([1, 2, 5, 23, 24, 25, 33])('in TLS records of %i bytes is accepted', async (bytes) => {
 		const client = await open({ silent: true });
 		await client.sendInRecords(bytes, Buffer.concat([magic, settings, request(1, root)]));
 		expect((await client.answer(1)).body.toString()).toBe('fine');
 	});
 
-	it('of the server is SETTINGS, and comes before all else', async () => {
+	it('of the server is SETTINGS, before any other frame', async () => {
 		const client = await open();
 		client.send(request(1, root));
 		await client.answer(1);
@@ -86,7 +86,7 @@ it('pings are answered in order, with what they said, also behind requests that 
 	expect(answered.every(isAck)).toBe(true);
 });
 
-it('an answer to a ping that nobody sent is not answered', async () => {
+it('an unexpected PING answer is ignored', async () => {
 	const client = await open();
 	client.send(frame(frameTypes.ping, 1, 0, Buffer.alloc(8, 'a')));
 	await client.ping();
@@ -197,14 +197,14 @@ describe('250 streams', () => {
 });
 
 describe('a farewell', () => {
-	it('of a client lets its requests be answered', async () => {
+	it('from a client still gets its requests answered', async () => {
 		const client = await open();
 		const body = request(1, post('/body'), { ends: false });
 		client.send(body, frame(frameTypes.goAway, 0, 0, number32(0, 0)), data(1, flags.endStream));
 		expect((await client.answer(1)).body.toString()).toMatch(/^1 /);
 	});
 
-	it('of a server that drains lets streams end, takes no new ones, and then ends the connection', async () => {
+	it('from a draining server lets streams end, refuses new ones, then closes the connection', async () => {
 		let release: (() => void) | undefined;
 		const own = await start((asked) =>
 			asked.path === '/slow' ? new Promise((resolve) => (release = () => resolve({ status: 200, headers: {}, body: 'slow' }))) : answerByPath(asked),

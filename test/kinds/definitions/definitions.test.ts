@@ -45,7 +45,7 @@ describe('a new definition', () => {
 		expect(blames(created(definition(cases[name])))).toEqual([...(answers[name] ?? [])].sort());
 	});
 
-	it('is told of in its own words', () => {
+	it('reports faults with the messages of its schema', () => {
 		const [cause] = created(
 			definition((d) => {
 				d.spec.versions[0].schema.openAPIV3Schema.properties.spec.type = 'text';

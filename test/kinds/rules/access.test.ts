@@ -34,7 +34,7 @@ describe.each([roles, clusterRoles])('rules, in %s', (path) => {
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(path, fields, wanted));
 
-	it('an empty list of them is none', async () => {
+	it('are null when the list is empty', async () => {
 		const { body } = await server.call('POST', `${path}?dryRun=All`, { body: { metadata: { name: 'x' }, rules: [] } });
 		expect(body.rules).toBeNull();
 		expect(body.metadata.managedFields[0].fieldsV1).toEqual({ 'f:rules': {} });
@@ -49,7 +49,7 @@ describe.each([roles, clusterRoles])('rules, in %s', (path) => {
 describe('URLs that belong to no resource', () => {
 	const rules = [{ verbs: ['get'], nonResourceURLs: ['/healthz'] }];
 	it('are for clusters', () => expectRefusal(clusterRoles, { rules }, ''));
-	it('and not for namespaces', () => expectRefusal(roles, { rules }, 'namespaced rules cannot apply to non-resource URLs'));
+	it('are refused in namespaced roles', () => expectRefusal(roles, { rules }, 'namespaced rules cannot apply to non-resource URLs'));
 });
 
 describe('roles of which others give the rules', () => {
@@ -112,12 +112,12 @@ describe.each([bindings, clusterBindings])('subjects, in %s', (path) => {
 	});
 });
 
-describe('what a binding may give', () => {
+describe('references of a binding', () => {
 	const role = { roleRef: { kind: 'Role', name: 'x' } };
 	const account = { roleRef, subjects: [{ kind: 'ServiceAccount', name: 'a' }] };
-	it('in a namespace, a role of it, too', () => expectRefusal(bindings, role, ''));
-	it('in the cluster, roles of the cluster alone', () =>
+	it('a RoleBinding may reference a Role', () => expectRefusal(bindings, role, ''));
+	it('a ClusterRoleBinding may only reference a ClusterRole', () =>
 		expectRefusal(clusterBindings, role, 'roleRef.kind: Unsupported value: "Role": supported values: "ClusterRole"'));
-	it('in the cluster, to accounts with their namespace', () => expectRefusal(clusterBindings, account, 'subjects[0].namespace: Required value'));
-	it('in a namespace, to accounts without one', () => expectRefusal(bindings, account, ''));
+	it('a ClusterRoleBinding needs the namespace of an account', () => expectRefusal(clusterBindings, account, 'subjects[0].namespace: Required value'));
+	it('a RoleBinding accepts an account without a namespace', () => expectRefusal(bindings, account, ''));
 });

@@ -75,7 +75,7 @@ describe('LimitRange', () => {
 		expect(body.spec.limits[0]).toEqual({ type: 'Container', ...fields, ...wanted });
 	});
 
-	test('whoever names none gets a name, and a PUT on a free name creates', async () => {
+	test('gets a generated name, and a PUT to an unused name creates', async () => {
 		const { status, body } = await server.call('POST', ranges, { body: range({ type: 'Pod', max: { cpu: '1' } }) });
 		expect([status, body.metadata.name]).toEqual([201, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 		expect((await server.call('PUT', `${ranges}/new`, { body: { metadata: { name: 'new' }, ...container({}) } })).status).toBe(201);
@@ -123,7 +123,7 @@ describe('ResourceQuota', () => {
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(quotas, fields, wanted));
 
-	test('an empty scope is none, but not the same as none', async () => {
+	test('an empty scope counts as a value, and as no scope in the result', async () => {
 		await server.call('POST', quotas, { body: { metadata: { name: 'without' } } });
 		const { body } = await server.call('PATCH', `${quotas}/without`, { type: merge, body: { spec: { scopes: [''] } } });
 		expect(body.message).toContain('spec.scopes: Invalid value: [""]: field is immutable');
@@ -138,7 +138,7 @@ describe('ResourceQuota', () => {
 		expect((await patch({ spec: { hard: { pods: '2' } } })).status).toBe(200);
 	});
 
-	test('the status says what is used, in resources that there are, and Tables show it', async () => {
+	test('the status has the usage of valid resources, and Tables show it', async () => {
 		await server.call('POST', quotas, { body: { metadata: { name: 'used' }, ...hard({ pods: '10' }), status: { hard: { pods: '10' } } } });
 		const patch = (body: JsonObject) => server.call('PATCH', `${quotas}/used/status`, { type: merge, body: { status: body } });
 		expect((await patch({ used: { foo: '-1' } })).body.details.causes.map(({ field }: { field: string }) => field)).toEqual(Array(3).fill('status.used[foo]'));
@@ -148,7 +148,7 @@ describe('ResourceQuota', () => {
 		expect(body.rows[0].cells).toEqual(['used', expect.any(String), 'cpu: 100m/4, pods: 0/10', 'limits.cpu: 0/4']);
 	});
 
-	test('1.36 knows classes of volumes, warns of requests that nobody can make, and shows the age last', async () => {
+	test('1.36 supports volume attributes classes, warns of impossible requests and shows the age last', async () => {
 		const create = (name: string, fields: JsonObject) => newest.call('POST', quotas, { body: { metadata: { name }, ...fields } });
 		const claims = { persistentvolumeclaims: '1', 'requests.storage': '1Gi' };
 		expect((await create('claims', quota({ hard: claims, scopes: ['VolumeAttributesClass'] }))).status).toBe(201);

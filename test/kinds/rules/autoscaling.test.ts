@@ -205,7 +205,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(said).toEqual(wanted === '' ? '' : expect.stringContaining(wanted));
 	});
 
-	it('goes by the CPU, and has one replica, if nothing is said; in all versions', async () => {
+	it('defaults to the CPU and one replica, in all versions', async () => {
 		expect((await created('plain', {})).spec).toEqual({ scaleTargetRef, minReplicas: 1, maxReplicas: 10, metrics: [cpu(80)] });
 		expect((await shown('plain', 'v1')).spec).toEqual({ scaleTargetRef, minReplicas: 1, maxReplicas: 10, targetCPUUtilizationPercentage: 80 });
 		const older = await created('older', {}, 'v1');

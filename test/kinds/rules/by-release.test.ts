@@ -125,7 +125,7 @@ describe.each([
 it.each([
 	['1.28', 201],
 	['1.29', 422],
-] as const)('a parameter of the node beside its network, at %s', async (release, status) => {
+] as const)('a sysctl of the node together with the host network, at %s', async (release, status) => {
 	const server = await testServer({ release });
 	const part = { hostNetwork: true, securityContext: { sysctls: [{ name: 'net.ipv4.tcp_syncookies', value: '1' }] } };
 	expect((await server.call('POST', `${pods}?dryRun=All`, { body: podWith(part) })).status).toBe(status);

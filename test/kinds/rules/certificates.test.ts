@@ -12,7 +12,7 @@ const spec = { request: ofJane, signerName: 'example.com/signer', usages: ['clie
 const of = (fields: JsonObject) => ({ spec: { ...spec, ...fields } });
 const signer = (signerName: string) => of({ signerName });
 
-describe('what is asked', () => {
+describe('the request of a certificate', () => {
 	const rows: Row[] = [
 		['for a client', of({}), ''],
 		['nothing', {}, 'spec.request: Invalid value: "": PEM block type must be CERTIFICATE REQUEST'],
@@ -48,7 +48,7 @@ describe('what is asked', () => {
 	});
 });
 
-describe('what is decided', () => {
+describe('the decision about a certificate', () => {
 	const time = '2024-05-01T10:00:00Z';
 	const says = (type: string, status = 'True', fields: JsonObject = {}) => ({ type, status, lastUpdateTime: time, lastTransitionTime: time, ...fields });
 	const write = async (name: string, subresource: string, status: JsonObject) => {

@@ -43,7 +43,7 @@ describe('ReplicationController', () => {
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(path, fields, wanted));
 
-	test('labels are those of the template, where nothing is said', async () => {
+	test('labels default to those of the template', async () => {
 		const { body } = await server.call('POST', `${path}?dryRun=All`, { body: { metadata: { name: 'x' }, ...controller({}) } });
 		expect([body.metadata.labels, body.metadata.generation, body.spec.selector, body.spec.replicas, body.status]).toEqual([
 			{ a: 'b' },
@@ -56,7 +56,7 @@ describe('ReplicationController', () => {
 		expect((await server.call('POST', `${path}?dryRun=All`, { body: said })).body.metadata.labels).toEqual({ own: 'one' });
 	});
 
-	test('is scaled, selected by its replicas, and counts no more than there are', async () => {
+	test('has a scale with its selector, and its status counts at most the replicas', async () => {
 		await server.call('POST', path, { body: { metadata: { name: 'scaled' }, ...controller({}) } });
 		const scale = await server.call('PATCH', `${path}/scaled/scale`, { type: merge, body: { spec: { replicas: 3 } } });
 		expect([scale.body.spec, scale.body.status]).toEqual([{ replicas: 3 }, { replicas: 0, selector: 'a=b' }]);

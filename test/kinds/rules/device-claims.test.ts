@@ -32,7 +32,7 @@ const choices = { requests: [{ name: 'r', firstAvailable: [choice('a'), choice('
 const opaque = { driver: 'a.b', parameters: {} };
 const unknown = 'must be the name of a request in the claim or the name of a request and a subrequest';
 
-describe('what is asked for', () => {
+describe('device requests', () => {
 	test.each<[what: string, spec: JsonObject, wanted: string[]]>([
 		['nothing', {}, []],
 		['a device', asked(), []],
@@ -84,7 +84,7 @@ describe('what is asked for', () => {
 		expectCauses(causesOf(await server.call('POST', `${claims}?dryRun=All`, { body: { metadata: { name: 'x' }, spec } })), wanted);
 	});
 
-	it('who looks after devices that others have needs a label on the namespace', async () => {
+	it('admin access needs a label on the namespace', async () => {
 		const labels = { 'resource.orch.io/admin-access': 'true' };
 		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'care', labels } } });
 		const path = claims.replace('default', 'care');
@@ -110,7 +110,7 @@ describe('what is asked for', () => {
 	});
 });
 
-describe('what was given', () => {
+describe('allocation of a device', () => {
 	const result = (fields: JsonObject = {}) => ({ request: 'r', driver: 'a.b', pool: 'p', device: 'd', ...fields });
 	const given = (fields: JsonObject = {}) => ({ allocation: { devices: { results: [result(fields)] } } });
 	const path = 'status.allocation.devices.results[0]';
@@ -140,7 +140,7 @@ describe('what was given', () => {
 		],
 	])('%s', async (_, status, wanted) => expectCauses(causesOf(await report(status)), wanted));
 
-	it('stays until it is taken back, and nothing is told of it then', async () => {
+	it('stays until it is released, and its device status is removed then', async () => {
 		const state = async () => (await server.call('GET', `${claims}/given`, asTable)).body.rows[0].cells[1];
 		const device = { driver: 'a.b', pool: 'p', device: 'd', data: { a: 1 }, networkData: { ips: ['10.0.0.1/24'] } };
 		expect(await state()).toBe('pending');

@@ -31,7 +31,7 @@ describe('a job', () => {
 		const name = await made('1.36');
 		expect(causesOf(await patch('1.36', `jobs/${name}`, { spec: { parallelism: 5, suspend: true } }))).toEqual([]);
 	});
-	test('of indexes is scaled with what runs at a time, since 1.27', async () => {
+	test('with indexed completions is scaled with its parallelism, since 1.27', async () => {
 		const scaled = async (release: Emulated, spec: JsonObject) => causesOf(await patch(release, `jobs/${await made(release, indexed)}`, { spec }));
 		expect(await scaled('1.25', { completions: 5, parallelism: 5 })).toEqual(['spec.completions: Invalid value: 5: field is immutable']);
 		expect(await scaled('1.36', { completions: 5, parallelism: 5 })).toEqual([]);
@@ -40,7 +40,7 @@ describe('a job', () => {
 
 	const elsewhere = { template: { metadata: { labels: { q: 'r' } }, spec: { nodeSelector: { a: 'b' }, tolerations: [{ operator: 'Exists' }] } } };
 	const suspended = { status: { conditions: [{ type: 'Suspended', status: 'True' }] } };
-	test('that waits is sent elsewhere: of 1.25 before it ever ran, of 1.36 when no pod of it is left', async () => {
+	test('that is suspended can move: in 1.25 before its first start, in 1.36 when it has no pods left', async () => {
 		const first = await made('1.25', { suspend: true });
 		expect(causesOf(await patch('1.25', `jobs/${first}`, { spec: elsewhere }))).toEqual([]);
 		await patch('1.25', `jobs/${first}/status`, { status: { startTime: '2024-05-01T10:00:00Z' } });
@@ -52,7 +52,7 @@ describe('a job', () => {
 		const neighbours = { affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'z' }] } } };
 		expect(causesOf(await patch('1.36', `jobs/${second}`, { spec: { template: { spec: neighbours } } }))).toHaveLength(1);
 	});
-	test('that waits is given more to use, since 1.36', async () => {
+	test('that is suspended can change its resources, since 1.36', async () => {
 		const name = await made('1.36', { suspend: true });
 		await patch('1.36', `jobs/${name}/status`, suspended);
 		const { body } = await at('1.36').call('GET', `${batch}/jobs/${name}`);
@@ -79,7 +79,7 @@ describe('a status', () => {
 			{ uncountedTerminatedPods: { succeeded: ['a', ''], failed: ['a'] } },
 			['status.uncountedTerminatedPods.failed[0]: Duplicate value: "a"', 'status.uncountedTerminatedPods.succeeded[1]: Invalid value: "": must not be empty'],
 		],
-	])('of every release: %s', async (_what, status, expected) => {
+	])('in every release: %s', async (_what, status, expected) => {
 		for (const release of ['1.25', '1.36'] as const) {
 			const said = causesOf(await patch(release, `jobs/${await made(release)}/status`, { status }));
 			expect(said).toEqual(expect.arrayContaining([...expected]));
@@ -124,11 +124,11 @@ describe('a status', () => {
 			{ failedIndexes: '0' },
 			['status.failedIndexes: Invalid value: "0": cannot set non-null failedIndexes when backoffLimitPerIndex is null'],
 		],
-	])('since others may manage jobs: %s', async (_what, status, expected) => {
+	])('with support for external managers: %s', async (_what, status, expected) => {
 		expect(causesOf(await patch('1.36', `jobs/${await made('1.36')}/status`, { status }))).toEqual(expected);
 		expect(causesOf(await patch('1.25', `jobs/${await made('1.25')}/status`, { status }))).toEqual([]);
 	});
-	test('of indexes: those that failed are not those that are done', async () => {
+	test('with indexes: failed and completed indexes are disjoint', async () => {
 		const name = await made('1.36', { completionMode: 'Indexed', completions: 3, parallelism: 3, backoffLimitPerIndex: 1 });
 		const said = async (status: JsonObject) => causesOf(await patch('1.36', `jobs/${name}/status`, { status }));
 		expect(await said({ completedIndexes: '0-1', failedIndexes: '1' })).toEqual([
@@ -154,7 +154,7 @@ describe('a Table', () => {
 		const { body } = await at(release).call('GET', `${batch}/jobs/${name}`, { accept: 'application/json;as=Table;v=v1;g=meta.orch.io' });
 		return (body.rows[0].cells as unknown[]).slice(1, release === '1.25' ? 3 : 4);
 	};
-	test('of jobs', async () => {
+	test('for jobs', async () => {
 		const status = { startTime: '2024-05-01T10:00:00Z', completionTime: '2024-05-01T10:01:30Z', succeeded: 1 };
 		const first = await made('1.25');
 		await patch('1.25', `jobs/${first}/status`, { status });
@@ -176,7 +176,7 @@ describe('a Table', () => {
 		});
 		expect((await shown('1.36', second))[0]).toBe('Failed');
 	});
-	test('of schedules', async () => {
+	test('for cron jobs', async () => {
 		await at('1.25').call('POST', `${batch}/cronjobs`, {
 			body: { metadata: { name: 'shown' }, spec: { schedule: '@daily', jobTemplate: { spec: { template: templateOf() } } } },
 		});
@@ -200,10 +200,10 @@ describe('a delete', () => {
 		const { body } = await at('1.25').call('DELETE', `${batch}/jobs/${name}`);
 		expect(body.metadata.finalizers).toEqual(['a.io/b', 'orphan']);
 	});
-	test.each(['Background', 'Orphan', 'Foreground'])('that says %s is told nothing', async (policy) => {
+	test.each(['Background', 'Orphan', 'Foreground'])('with the policy %s gets no warning', async (policy) => {
 		expect((await gone(`?propagationPolicy=${policy}`)).warnings).toEqual([]);
 	});
-	test('of a schedule takes its jobs along', async () => {
+	test('of a CronJob propagates to its jobs', async () => {
 		await at('1.25').call('POST', `${batch}/cronjobs`, {
 			body: { metadata: { name: 'gone', finalizers: ['a.io/b'] }, spec: { schedule: '@daily', jobTemplate: { spec: { template: templateOf() } } } },
 		});

@@ -22,7 +22,7 @@ const ofRule = 'podFailurePolicy.rules[0]';
 const successRule = 'successPolicy.rules[0]';
 const inMany = 'when completions are above 100000 and used with backoff limit per index';
 
-describe('what a job shall do', () => {
+describe('the spec of a job', () => {
 	const rows: [string, JsonObject, readonly string[]][] = [
 		['as it should be', {}, []],
 		['pods that start again', { template: templateOf({ restartPolicy: 'OnFailure' }) }, []],
@@ -156,7 +156,7 @@ describe('what a job shall do', () => {
 		expect(causesOf(scheduled.body, 'spec.jobTemplate.spec.')).toEqual(expected);
 	});
 
-	test('of 1.25 has no fields of later releases', async () => {
+	test('ignores fields of later releases in 1.25', async () => {
 		const { status, body, warnings } = await job('1.25', { backoffLimitPerIndex: 1, managedBy: 'x', successPolicy: {}, podFailurePolicy: { rules: [{}] } });
 		expect(status).toBe(201);
 		expect(warnings).toEqual(['unknown field "spec.backoffLimitPerIndex"', 'unknown field "spec.managedBy"', 'unknown field "spec.successPolicy"']);
@@ -164,7 +164,7 @@ describe('what a job shall do', () => {
 	});
 });
 
-describe('what is absent', () => {
+describe('absent fields', () => {
 	test.each<[string, JsonObject, JsonObject]>([
 		['nothing said', {}, { completions: 1, parallelism: 1, backoffLimit: 6, completionMode: 'NonIndexed', suspend: false }],
 		['how many at a time', { parallelism: 3 }, { parallelism: 3, backoffLimit: 6 }],
@@ -191,7 +191,7 @@ describe('the pods of a job', () => {
 	test.each<[Emulated, readonly string[], string]>([
 		['1.25', older, 'controller-uid'],
 		['1.36', [...newer, ...older], 'batch.orch.io/controller-uid'],
-	])('of %s have labels that the server makes', async (release, names, chosenBy) => {
+	])('in %s have labels set by the server', async (release, names, chosenBy) => {
 		const { body } = await job(release, { template: templateOf({}, { labels: { a: 'b' } }) });
 		const { uid } = body.metadata;
 		const expected = { a: 'b', ...Object.fromEntries(names.map((name) => [name, name.endsWith('uid') ? uid : 'x'])) };
@@ -239,7 +239,7 @@ describe('a schedule', () => {
 		return { causes: causesOf(body, 'spec.'), warnings };
 	};
 	const more = 'see https://orch.io/docs/concepts/workloads/controllers/cron-jobs/ for more details';
-	test('that is none', async () => {
+	test('with an invalid expression', async () => {
 		expect((await said('1.25', { schedule: '60 * * * *' })).causes).toEqual([
 			'schedule: Invalid value: "60 * * * *": end of range (60) above maximum (59): 60',
 		]);
@@ -263,7 +263,7 @@ describe('a schedule', () => {
 		['Nope', 'unknown time zone Nope'],
 		['europe/vienna', 'unknown time zone europe/vienna'],
 		['Local', 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones'],
-	])('of the zone %j', async (timeZone, why) => {
+	])('with the time zone %j', async (timeZone, why) => {
 		for (const release of ['1.25', '1.36'] as const)
 			expect((await said(release, { timeZone })).causes).toEqual([`timeZone: Invalid value: ${JSON.stringify(timeZone)}: ${why}`]);
 	});

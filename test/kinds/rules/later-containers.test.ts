@@ -108,9 +108,7 @@ describe('a pod', () => {
 	it.each<[string, object, string[]]>([
 		['once it has ended', policies(['memory', 'RestartContainer']), [never]],
 		['in place', policies(['memory', 'NotRequired']), []],
-	])('that is not started again is resized: %s', async (_, container, expected) =>
-		expect(await causes({ restartPolicy: 'Never' }, container)).toEqual(expected),
-	);
+	])('that never restarts is resized: %s', async (_, container, expected) => expect(await causes({ restartPolicy: 'Never' }, container)).toEqual(expected));
 
 	it('has volumes with images', async () => {
 		expect(await causes(volume({ image: { pullPolicy: 'Always' } }))).toEqual(['volumes[0].image.reference: Required value']);

@@ -96,9 +96,9 @@ describe('StorageVersionMigration', () => {
 		[{}, 'spec.resource.resource: Required value: resource is required to be set'],
 		[{ resource: 'P_' }, 'spec.resource.resource: Invalid value: "P_": a DNS-1035 label must consist of'],
 		[{ resource: 'pods', group: 'A' }, 'spec.resource.group: Invalid value: "A": a lowercase RFC 1123 subdomain'],
-	])('of %j', (resource, wanted) => expectSaid(path, { metadata: { name: 'x' }, spec: { resource } }, wanted));
+	])('for %j', (resource, wanted) => expectSaid(path, { metadata: { name: 'x' }, spec: { resource } }, wanted));
 
-	it('what came of it is final', async () => {
+	it('cannot change its final state', async () => {
 		await server.call('POST', path, { body: { metadata: { name: 'm' }, spec: { resource: { group: 'apps', resource: 'deployments' } } } });
 		const says = (...types: string[]) => types.map((type) => ({ type, status: 'True', reason: 'R', message: '', lastTransitionTime: '2024-01-01T00:00:00Z' }));
 		const report = (status: JsonObject) => refusal(`${path}/m/status`, { status });

@@ -34,7 +34,7 @@ it('an Ingress sends to services whose names begin with a digit, from 1.36 on', 
 	expect(await named(early, '1s')).toContain('spec.defaultBackend.service.name: Invalid value: "1s": a DNS-1035 label');
 });
 
-it('who writes networks of a NetworkPolicy in another form is warned of it, from 1.36 on', async () => {
+it('non-canonical networks of a NetworkPolicy get a warning from 1.36 on', async () => {
 	const spec = { podSelector: {}, ingress: [{ from: [{ ipBlock: { cidr: '2001:DB8::/32', except: ['2001:DB8:1::/48'] } }] }] };
 	const path = '/apis/networking.orch.io/v1/namespaces/default/networkpolicies?dryRun=All';
 	const warned = async (of: TestServer) => (await of.call('POST', path, { body: { metadata: { name: 'a' }, spec } })).warnings;

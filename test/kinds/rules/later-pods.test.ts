@@ -40,7 +40,7 @@ describe('keys of labels', () => {
 		});
 	});
 
-	it('of a spread become conditions of its selector', async () => {
+	it('for topology spread become conditions of the selector', async () => {
 		const expected = { labelSelector: { matchExpressions: [{ key: 'v', operator: 'In', values: ['1'] }] } };
 		expect(await made(spread({ labelSelector: {}, matchLabelKeys: ['v'] }))).toMatchObject({ topologySpreadConstraints: [expected] });
 	});
@@ -170,7 +170,7 @@ describe('resources of a pod as a whole', () => {
 				'requests[hugepages-2Mi]: Invalid value: "2Mi": must be greater than or equal to aggregate container requests of 4Mi',
 			],
 		],
-	])('of %s are refused', async (_, resources, spec, causes) =>
+	])('with %s are refused', async (_, resources, spec, causes) =>
 		expect(((await made({ ...spec, resources })) as string[]).toSorted()).toEqual(causes.map((cause) => `resources.${cause}`)),
 	);
 
@@ -179,7 +179,7 @@ describe('resources of a pod as a whole', () => {
 		['Burstable', { limits: { cpu: '1' } }],
 		['Burstable', { requests: { cpu: '1', memory: '1Gi' } }],
 		['BestEffort', {}],
-	])('make its quality %s, whatever its containers ask for: %j', async (quality, resources) => {
+	])('set the quality of service to %s, regardless of containers: %j', async (quality, resources) => {
 		const containers = [{ name: 'a', image: 'i', resources: { requests: { cpu: '10m' } } }];
 		const answer = await server.call('POST', '/api/v1/namespaces/default/pods?dryRun=All', {
 			body: { metadata: { name: 'q' }, spec: { containers, resources } },
@@ -187,7 +187,7 @@ describe('resources of a pod as a whole', () => {
 		expect(answer.body.status.qosClass).toBe(quality);
 	});
 
-	it('in templates are left as they are', async () => {
+	it('are unchanged in templates', async () => {
 		const template = { metadata: { labels: { a: 'b' } }, spec: { containers, resources: { limits: { cpu: '1' } } } };
 		const body = { metadata: { name: 'd' }, spec: { selector: { matchLabels: { a: 'b' } }, template } };
 		const answer = await server.call('POST', '/apis/apps/v1/namespaces/default/deployments?dryRun=All', { body });
@@ -216,7 +216,7 @@ it('a value that no label has is refused in the selector of a claim', async () =
 	]);
 });
 
-it.each(['dataSource', 'dataSourceRef'])('a group that is no domain name is refused in the %s of a claim, and in what is filled in from it', async (field) => {
+it.each(['dataSource', 'dataSourceRef'])('an invalid group in the %s of a claim is refused, also in the derived field', async (field) => {
 	const source = { apiGroup: 'a b', kind: 'Snapshot', name: 's' };
 	const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
 	const body = { metadata: { name: 'c' }, spec: { ...spec, dataSourceRef: source, [field]: source } };
@@ -225,7 +225,7 @@ it.each(['dataSource', 'dataSourceRef'])('a group that is no domain name is refu
 	expect(refused.body.message).toContain('Invalid value: "a b": a lowercase RFC 1123 subdomain must consist of');
 });
 
-it('a group that is no domain name is refused where a claim that had none gets it', async () => {
+it('an invalid group is refused when it is added to a claim without one', async () => {
 	const path = '/api/v1/namespaces/default/persistentvolumeclaims';
 	const body = { metadata: { name: 'plain' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } };
 	expect((await server.call('POST', path, { body })).status).toBe(201);
@@ -234,7 +234,7 @@ it('a group that is no domain name is refused where a claim that had none gets i
 	expect(refused.body.details.causes.map(({ field }: { field: string }) => field)).toContain('spec.dataSourceRef.apiGroup');
 });
 
-describe('what later fields may say', () => {
+describe('validation of later fields', () => {
 	const profile = (appArmorProfile: object) => ({ securityContext: { appArmorProfile } });
 	const mount = (more: object) => ({
 		volumes: [{ name: 'v', emptyDir: {} }],

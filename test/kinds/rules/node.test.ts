@@ -18,7 +18,7 @@ const patch = async (path: string, body: JsonObject) => (await server.call('PATC
 const taints = (...all: JsonObject[]) => ({ spec: { taints: all } });
 const networks = (...podCIDRs: string[]) => ({ spec: { podCIDRs } });
 
-describe('what is refused', () => {
+describe('refused nodes', () => {
 	const onePerFamily = 'may specify no more than one CIDR for each IP family';
 	const rows: Row[] = [
 		['nothing', {}, ''],
@@ -65,7 +65,7 @@ describe('what is refused', () => {
 	});
 });
 
-test('who makes a node says its status; whoever changes it does so through the subresource, and its configuration is dropped', async () => {
+test('a create stores the status of a node; an update does not, and drops the dynamic configuration', async () => {
 	const configSource = { configMap: { namespace: 'a', name: 'b', kubeletConfigKey: 'c' } };
 	const made = await make('agent', { spec: { configSource }, status: { capacity: { cpu: '4' }, config: { error: 'x' }, phase: 'Running' } });
 	expect(made.spec).toEqual({});
@@ -93,7 +93,7 @@ test('its older field is the first of its networks, and both stay', async () => 
 	expect((await patch('later', { spec: { externalID: 'b' } })).message).toContain('spec.externalID: Forbidden: may not be updated');
 });
 
-test('a node of which nothing is said can take pods: selectors find it by false', async () => {
+test('a node is schedulable by default, and selectors find it by false', async () => {
 	await make('open', {});
 	await make('closed', { spec: { unschedulable: true } });
 	const named = async (value: string) => {
@@ -124,7 +124,7 @@ test('a Table shows its roles, and from 1.36 on its architecture', async () => {
 	expect(await cells(newest)).toEqual([...first, '6 (arm64)', '<unknown>']);
 });
 
-test('its proxy answers as one that reaches nobody', async () => {
+test('the proxy subresource reports an unreachable node', async () => {
 	const at = (type: string, address: string) => ({ status: { addresses: [{ type, address }] } });
 	await make('nowhere', {});
 	await make('itself', at('InternalIP', '127.0.0.1'));

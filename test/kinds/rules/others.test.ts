@@ -168,7 +168,7 @@ describe('Event, in the group events', () => {
 	];
 	test.each(rows)('%s', (_, fields, expected) => expectRefusal(path, { ...whole, ...fields }, expected));
 
-	test('what happened has happened: how often is what changes', async () => {
+	test('only the count of an event may change', async () => {
 		await server.call('POST', path, { body: { metadata: { name: 'stays' }, ...whole } });
 		const change = async (body: JsonObject, at = path) => (await server.call('PATCH', `${at}/stays`, { type: merge, body })).body.message ?? 'changed';
 		for (const field of ['note', 'reason', 'action', 'type', 'reportingController', 'reportingInstance'])
@@ -237,7 +237,7 @@ describe('PodDisruptionBudget', () => {
 		expect([written.body.metadata.generation, written.body.spec, written.body.status.disruptionsAllowed]).toEqual([2, { minAvailable: 2 }, 0]);
 	});
 
-	test('the numbers of a status are none below zero', async () => {
+	test('the numbers of a status must not be negative', async () => {
 		await server.call('POST', budgets, { body: { metadata: { name: 'b' }, spec: {} } });
 		const patch = { status: { currentHealthy: -1, conditions: [{ type: 'DisruptionAllowed', status: 'Maybe' }] } };
 		const { status, body } = await server.call('PATCH', `${budgets}/b/status`, { type: merge, body: patch });

@@ -186,7 +186,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 			expect(said.map((text, index) => text.slice(0, expected[index]?.length))).toEqual(expected);
 		});
 
-	it('warns of a profile of AppArmor that an annotation alone asks for, where there is a field', async () => {
+	it('warns of an AppArmor profile that only an annotation sets, where a field exists', async () => {
 		const warnings = async (part: JsonObject): Promise<unknown> => (await server.call('POST', pods, { body: pod(part, appArmor('runtime/default')) })).warnings;
 		const said = `metadata.annotations[container.apparmor.security.beta.${labelDomain}/c]: deprecated since v1.30`;
 		expect(String(await warnings({})).includes(said)).toBe(release === '1.36');
@@ -198,7 +198,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(String(await warnings({ securityContext: { appArmorProfile: { type: 'RuntimeDefault' } } }))).not.toContain(said);
 	});
 
-	it('warns of a pod whose name is no label, which its host name is', async () => {
+	it('warns of a pod whose name is not a label, as its host name is derived from it', async () => {
 		const { warnings } = await server.call('POST', pods, { body: pod({}, { name: 'a.b' }) });
 		expect(String(warnings).includes("metadata.name: this is used in the Pod's hostname")).toBe(release === '1.36');
 	});

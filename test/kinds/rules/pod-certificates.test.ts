@@ -42,7 +42,7 @@ const spec = { signerName: 'example.com/s', podName: 'p', podUID: uid, serviceAc
 const create = (fields: JsonObject, name = 'x', query = '?dryRun=All') =>
 	server.call('POST', `${path}${query}`, { body: { metadata: { name }, spec: { ...spec, ...fields } } });
 
-describe('what is asked', () => {
+describe('the request', () => {
 	const notProved = 'spec.proofOfPossession: Invalid value: could not verify proof-of-possession signature';
 	const either = 'spec: Invalid value: exactly one of (stubPKCS10Request) or (pkixPublicKey, proofOfPossession) must be set';
 	const platform = 'orch.io/x';
@@ -92,7 +92,7 @@ describe('what is asked', () => {
 		if (refusal !== '') expect(body.message).toContain(refusal);
 	});
 
-	it('is as it was sent, for a day where nobody says how long, and never changes', async () => {
+	it('is stored as sent, defaults to one day and is immutable', async () => {
 		const { body } = await create({ stubPKCS10Request: request, unverifiedUserAnnotations: { 'a.b/c': 'd' } }, 'kept', '');
 		expect(body.spec).toMatchObject({ ...spec, maxExpirationSeconds: 86_400, pkixPublicKey: null, proofOfPossession: null });
 		const changed = await server.call('PATCH', `${path}/kept`, { type: merge, body: { spec: { podName: 'q' } } });
@@ -119,7 +119,7 @@ const long = { certificateChain: await certificate({ to: now + 48 * hours }), no
 const ofAnother = await certificate({ of: another });
 const ofBadName = await certificate({ dns: 'a..b' });
 
-describe('what a signer says', () => {
+describe('the status set by a signer', () => {
 	const outcome = (type: string, fields: JsonObject = {}) => ({ type, status: 'True', reason: 'R', message: '', lastTransitionTime: time(now), ...fields });
 	const say = (name: string, status: JsonObject, query = '') => server.call('PATCH', `${path}/${name}/status${query}`, { type: merge, body: { status } });
 	const issued = (fields: JsonObject = {}): JsonObject => ({

@@ -231,7 +231,7 @@ describe('Pod', () => {
 		['the grace', { spec: { terminationGracePeriodSeconds: 1 } }, 'pod updates may not change fields other than'],
 		['labels', { metadata: { labels: { a: 'b' } } }, ''],
 	];
-	test('what a node agent may report of a pod', async () => {
+	test('the status that a node agent may report', async () => {
 		await server.call('POST', pods, { body: { metadata: { name: 'reported' }, spec: { ...podSpec, restartPolicy: 'OnFailure' } } });
 		const report = async (status: JsonObject) => {
 			const answer = await server.call('PATCH', `${pods}/reported/status`, { type: merge, body: { status } });
@@ -250,7 +250,7 @@ describe('Pod', () => {
 		expect(await report(state({ exitCode: 0 }, null))).toMatchObject({ containerStatuses: [{ name: 'c' }] });
 		expect(await report(state(null, {}))).toContain('status.containerStatuses[0].state: Forbidden: may not be transitioned to non-terminated state');
 	});
-	test('what may change of a pod', async () => {
+	test('mutable fields of a pod', async () => {
 		const spec = { ...podSpec, activeDeadlineSeconds: 100, tolerations: [{ key: 'a', operator: 'Exists' }] };
 		await server.call('POST', pods, { body: { metadata: { name: 'runs' }, spec } });
 		for (const [what, body, expected] of changes) {

@@ -108,7 +108,7 @@ describe('a new Service', () => {
 		['bits of a host', plain({ ...loadBalancer, loadBalancerSourceRanges: ['10.0.0.1/8'] }), 'must not have bits set beyond the prefix length'],
 		['an unknown distribution', plain({ trafficDistribution: 'x' }), 'supported values: "PreferClose", "PreferSameZone", "PreferSameNode"'],
 	];
-	test.each(later)('of 1.36: %s', async (_, { metadata, ...fields }, wanted) => {
+	test.each(later)('in 1.36: %s', async (_, { metadata, ...fields }, wanted) => {
 		const body = { metadata: { name: 'x', ...(metadata as JsonObject | undefined) }, ...fields };
 		const { status, body: answer } = await newest.call('POST', `${services}?dryRun=All`, { body });
 		expect(status === 201 ? '' : answer.message).toContain(wanted);

@@ -66,7 +66,7 @@ describe('DaemonSet', () => {
 	const key = 'deprecated.daemonset.template.generation';
 	const counted = (body: JsonObject) => ((body.metadata as JsonObject).annotations as JsonObject)[key];
 
-	test('counts how often its template has changed, whatever clients say', async () => {
+	test('counts changes of its template, regardless of client values', async () => {
 		await server.call('POST', `${apps}/daemonsets`, { body: { metadata: { name: 'counted' }, spec: whole } });
 		expect(counted(await patch('daemonsets/counted', { metadata: { labels: { q: 'r' } } }))).toBe('1');
 		expect(counted(await patch('daemonsets/counted', { metadata: { annotations: { [key]: '7' } } }))).toBe('1');
@@ -140,7 +140,7 @@ describe('StatefulSet', () => {
 			{ persistentVolumeClaimRetentionPolicy: { whenDeleted: 'X' } },
 			['spec.persistentVolumeClaimRetentionPolicy.whenDeleted: Unsupported value: "X": supported values: "Retain", "Delete"'],
 		],
-	])('of 1.36 has %s', async (_what, spec, expected) => {
+	])('in 1.36 with %s', async (_what, spec, expected) => {
 		expect(causesOf(await set(spec, newest))).toEqual(expected);
 	});
 
@@ -193,7 +193,7 @@ describe('StatefulSet', () => {
 			expect(await change({ replicas: 3, minReadySeconds: 1, updateStrategy: { type: 'OnDelete', rollingUpdate: null } }, on)).toEqual([]);
 	});
 
-	test('names the kind of its claims, whatever they say', async () => {
+	test('sets the kind of its claim templates', async () => {
 		const { spec } = await set({ volumeClaimTemplates: [{ ...claim(), apiVersion: 'v2', kind: 'X' }] });
 		expect((spec as JsonObject).volumeClaimTemplates).toEqual([
 			{ kind: 'PersistentVolumeClaim', apiVersion: 'v1', metadata: expect.anything(), spec: expect.anything(), status: { phase: 'Pending' } },
@@ -214,11 +214,11 @@ describe('ControllerRevision', () => {
 			['revision: Invalid value: -1: must be greater than or equal to 0'],
 			['revision: Invalid value: -1: must be greater than or equal to 0'],
 		],
-	])('of %s', async (_what, body, then, now) => {
+	])('with %s', async (_what, body, then, now) => {
 		expect(causesOf(await revision(body))).toEqual(then);
 		expect(causesOf(await revision(body, newest))).toEqual(now);
 	});
-	test('keeps its data, and may be numbered anew', async () => {
+	test('keeps its data, and its revision may change', async () => {
 		await server.call('POST', `${apps}/controllerrevisions`, { body: { metadata: { name: 'r' }, data: { a: 1 }, revision: 1 } });
 		expect((await patch('controllerrevisions/r', { revision: 2 })).revision).toBe(2);
 		expect(causesOf(await patch('controllerrevisions/r', { data: { a: 2 } }))).toEqual(['data: Invalid value: {"a":2}: field is immutable']);

@@ -34,7 +34,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		);
 	});
 
-	test('a text that is gone is shown as empty where nobody can tell', async () => {
+	test('a removed string is shown as empty where absence has no form', async () => {
 		const classes = '/apis/networking.orch.io/v1/ingressclasses';
 		await create(classes, { metadata: { name: 'one' }, spec: { controller: 'example.com/a' } });
 		const changed = await patch(`${classes}/one`, { spec: { controller: null } });
@@ -82,7 +82,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(causes(refused)).toEqual([`metadata.resourceVersion: Invalid value: ${isLater ? '0' : '0x0'}: must be specified for an update`]);
 	});
 
-	test('a driver whose tokens are no secrets, and what has a gate', async () => {
+	test('a driver with token requests, and gated fields', async () => {
 		const spec = { tokenRequests: [{ audience: 'a' }], preventPodSchedulingIfMissing: true };
 		const made = await create(`${storage}/csidrivers`, { metadata: { name: 'one' }, spec });
 		const warnings = [
@@ -99,7 +99,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect((await patch(`${storage}/csidrivers/one`, { spec: { tokenRequests: [] } })).warnings).toEqual([]);
 	});
 
-	test('what may change of a driver, and of a driver on a node', async () => {
+	test('mutable fields of a driver, and of a driver on a node', async () => {
 		await create(`${storage}/csidrivers`, { metadata: { name: 'two' }, spec: {} });
 		const changed = await patch(`${storage}/csidrivers/two`, { spec: { fsGroupPolicy: 'None', podInfoOnMount: true } });
 		expect(causes(changed).map((text) => text.split(':')[0])).toEqual(isLater ? [] : ['spec.podInfoOnMount', 'spec.fsGroupPolicy']);
@@ -110,7 +110,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect((await patch(`${storage}/csinodes/one`, { spec: { drivers: [{ ...driver, nodeID: 'm' }] } })).status).toBe(422);
 	});
 
-	test('tokens are secrets where there are some', async () => {
+	test('tokens in Secrets require token requests', async () => {
 		const made = await create(`${storage}/csidrivers`, { metadata: { name: 'three' }, spec: { serviceAccountTokenInSecrets: true } });
 		const why = 'spec.serviceAccountTokenInSecrets: Invalid value: true: serviceAccountTokenInSecrets is set but no tokenRequests are specified';
 		expect(causes(made)).toEqual(isLater ? [why] : []);
@@ -132,7 +132,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect((await patch(`${resource}/resourceclaims/two/status`, { status: { allocation: { devices: { results: [given] } } } })).status).toBe(200);
 	});
 
-	test('what running a class takes beside containers is kept as finely as it is said', async () => {
+	test('pod overhead keeps its precision', async () => {
 		const body = { metadata: { name: 'fine' }, handler: 'h', overhead: { podFixed: { cpu: '0.1m' } } };
 		expect((await create('/apis/node.orch.io/v1/runtimeclasses', body)).body.overhead).toEqual({ podFixed: { cpu: '100u' } });
 	});
@@ -146,7 +146,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect((await create(budgets, { metadata: { name }, spec: { minAvailable: 1 } })).status).toBe(status);
 	});
 
-	test('what a request for a certificate asks belongs to nobody, nor do the conditions of its status', async () => {
+	test('the spec of a certificate request and its status conditions have no owner', async () => {
 		const requests = '/apis/certificates.orch.io/v1/certificatesigningrequests';
 		const body = { metadata: { name: 'one', labels: { a: 'b' } }, spec: { request: ofJane, signerName: 'a.b/c', usages: ['client auth'] } };
 		const owned = ({ body: { metadata } }: { readonly body: Loose }): Loose => metadata.managedFields?.map(({ fieldsV1 }: Loose) => fieldsV1);

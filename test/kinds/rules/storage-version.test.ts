@@ -24,7 +24,7 @@ test.each([
 	expect(status === 201 ? '' : body.message).toEqual(wanted === '' ? '' : expect.stringContaining(wanted));
 });
 
-describe('what servers say', () => {
+describe('the status reported by servers', () => {
 	const said = (...more: JsonObject[]) => ({
 		storageVersions: more.map((fields, index) => ({ apiServerID: `s${index}`, encodingVersion: 'v1', decodableVersions: ['v1', 'v2'], ...fields })),
 	});
@@ -72,7 +72,7 @@ describe('what servers say', () => {
 		expect(answer.status === 200 ? '' : answer.body.message).toEqual(wanted === '' ? '' : expect.stringContaining(wanted));
 	});
 
-	it('is said through the status, and shown', async () => {
+	it('is written through the status subresource and shown', async () => {
 		const first = await server.call('GET', `${path}/apps.deployments`);
 		expect([first.body.spec, first.body.status]).toEqual([{}, {}]);
 		await server.call('PATCH', `${path}/apps.deployments/status`, { type: merge, body: { metadata: { labels: { a: 'b' } }, status: agreed({}, {}, {}, {}) } });

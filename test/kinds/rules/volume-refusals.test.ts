@@ -70,7 +70,7 @@ describe('Volumes, as Kubernetes refuses them', () => {
 			'spec.defaultBackend.resource.kind: Invalid value: "a/b": may not contain \'/\'',
 		],
 		['of a name that leads up', { apiGroup: 'a.b', kind: 'K', name: '..' }, 'spec.defaultBackend.resource.name: Invalid value: "..": may not be \'..\''],
-	])('what an ingress sends requests to: %s', (_what, resource, expected) =>
+	])('backends of an ingress: %s', (_what, resource, expected) =>
 		expectRefusal('/apis/networking.orch.io/v1/namespaces/default/ingresses', { spec: { defaultBackend: { resource } } }, expected),
 	);
 	test('a place for volumes has conditions', async () => {

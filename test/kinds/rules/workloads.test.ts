@@ -67,18 +67,18 @@ describe('a template of pods', () => {
 		['without containers', { metadata: { labels } }, ['template.spec.containers: Required value']],
 		['with two containers of one name', templateOf({ containers: [container, container] }), ['template.spec.containers[1].name: Duplicate value: "c"']],
 	];
-	describe.each(plurals)('of %s', (plural) => {
+	describe.each(plurals)('in %s', (plural) => {
 		test.each(rows)('%s', async (_what, template, expected) => {
 			const { causes } = await create('1.36', plural, { template });
 			expect(causes).toEqual(expected.map((cause) => `spec.${cause.replace('WORD', words[plural])}`));
 		});
 	});
 
-	test.each(plurals)('of %s may name owners that are none, which nobody looks at', async (plural) => {
+	test.each(plurals)('in %s accepts unchecked owner references', async (plural) => {
 		expect((await create('1.36', plural, { template: templateOf({}, { ownerReferences: [{}] }) })).causes).toEqual([]);
 	});
 
-	test('of a StatefulSet is looked at since 1.34: its claims are volumes, and names that the controller sets do not count', async () => {
+	test('in a StatefulSet is validated since 1.34, with its claims as volumes', async () => {
 		const bad = templateOf({ containers: [{ ...container, volumeMounts: [{ name: 'v', mountPath: '/v' }] }] });
 		expect((await create('1.25', 'statefulsets', { template: bad })).status).toBe(201);
 		expect((await create('1.36', 'statefulsets', { template: bad })).causes).toEqual([`spec.${missing}`]);
@@ -88,7 +88,7 @@ describe('a template of pods', () => {
 		expect((await create('1.36', 'replicasets', { template: templateOf({ hostname: 'A_B' }) })).status).toBe(422);
 	});
 
-	test('with a disk that is written to is for one pod, until 1.31', async () => {
+	test('with a writable disk is refused for replicas until 1.31', async () => {
 		const template = templateOf({ volumes: [{ name: 'v', gcePersistentDisk: { pdName: 'p' } }] });
 		const blamed = [
 			'spec.template.spec.volumes[0].gcePersistentDisk.readOnly: Invalid value: false: must be true for replicated pods > 1; GCE PD can only be mounted on multiple machines if it is read-only',
@@ -109,7 +109,7 @@ describe('a template of pods', () => {
 describe('a selector', () => {
 	const none = 'template.metadata.labels: Invalid value: {"a":"b"}: `selector` does not match template `labels`';
 	const noValue = /^spec\.selector\.matchExpressions\[0\]\.values\[0\]: Invalid value: "b c": a valid label/;
-	test.each(plurals)('of %s', async (plural) => {
+	test.each(plurals)('in %s', async (plural) => {
 		const said = async (selector: JsonObject | null, release = '1.36') => (await create(release, plural, { selector })).causes;
 		expect(await said({ matchLabels: { a: 'c' } })).toEqual([`spec.${none}`]);
 		expect(
@@ -131,7 +131,7 @@ describe('a selector', () => {
 		expect((await said(wrong, '1.25')).some((cause) => noValue.test(cause))).toBe(false);
 	});
 
-	test('without a label', async () => {
+	test('without a key', async () => {
 		const { causes } = await create('1.36', 'replicasets', { selector: { matchExpressions: [{ operator: 'Exists' }] } });
 		const ofKey = causes.filter((cause) => cause.startsWith('spec.selector.matchExpressions[0].key: '));
 		expect(ofKey.map((cause) => cause.replace(/ with? .*| consist .*/, ''))).toEqual([
@@ -140,7 +140,7 @@ describe('a selector', () => {
 		]);
 	});
 
-	test.each(['replicasets', 'daemonsets'])('of %s stays', async (plural) => {
+	test.each(['replicasets', 'daemonsets'])('of %s is immutable', async (plural) => {
 		await send('1.25', 'POST', `${apps}/${plural}`, { metadata: { name: 'stays' }, spec: { selector: { matchLabels: labels }, template: templateOf() } });
 		const changed = { spec: { selector: { matchLabels: { c: 'd' } }, template: { metadata: { labels: { c: 'd' } } } } };
 		const { causes } = await send('1.25', 'PATCH', `${apps}/${plural}/stays`, changed, asMerge);
@@ -179,7 +179,7 @@ describe('a Table', () => {
 	});
 });
 
-describe('a name that is no host name', () => {
+describe('a name that is not a host name', () => {
 	const why = 'this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended: [must not contain dots]';
 	test.each(['deployments', 'replicasets'])('brings a warning for %s since 1.27', async (plural) => {
 		const warned = async (release: string) =>
@@ -223,7 +223,7 @@ describe('a status', () => {
 		});
 		expect((await send('1.36', 'PATCH', `${apps}/${plural}/${name}/status`, { status }, asMerge)).causes).toEqual(expected);
 	});
-	test.each(['daemonsets', 'statefulsets'])('of %s counts no collision back', async (plural) => {
+	test.each(['daemonsets', 'statefulsets'])('of %s never decreases the collision count', async (plural) => {
 		const name = `counts-${plural}`;
 		await send('1.36', 'POST', `${apps}/${plural}`, {
 			metadata: { name },

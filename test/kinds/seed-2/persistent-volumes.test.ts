@@ -75,7 +75,7 @@ describe('PersistentVolumeClaim', () => {
 		const changes = await changed('persistentvolumeclaims', { spec: claimSpec }, { status: asked }, { subresource: '/status' });
 		expected(changes, { status });
 	});
-	test('1.36: how far a resize has come is said in words that there are', async () => {
+	test('1.36: the status of a resize has defined values', async () => {
 		const newest = await testServer({ release: '1.36' });
 		await newest.call('POST', paths.persistentvolumeclaims, { body: { metadata: { name: 'resized' }, spec: claimSpec } });
 		const say = (storage: string) => {

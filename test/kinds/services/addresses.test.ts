@@ -109,7 +109,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 	});
 });
 
-test('64 at once out of 61 get 61 addresses, none twice, and the rest is told that there are no more', async () => {
+test('64 parallel creates in a range of 61 get 61 distinct addresses, the others an error', async () => {
 	const small = await testServer({ services: { clusterIps: [parseCidr('10.1.0.0/26')] } });
 	const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => make(`s${index}`, {}, small)));
 	const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.spec.clusterIP);
@@ -128,7 +128,7 @@ test('64 at once get ports of nodes, none twice', async () => {
 	await small.close();
 });
 
-test('whoever asks by name finds the lower part free as long as the rest is not full', async () => {
+test('requested addresses in the lower band are free while the upper band has room', async () => {
 	const small = await testServer({ services: { clusterIps: [parseCidr('10.1.0.0/24')] } });
 	const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => make(`s${index}`, {}, small)));
 	expect(answers.filter(({ body }) => Number(body.spec.clusterIP.split('.')[3]) <= 16)).toEqual([]);
@@ -188,7 +188,7 @@ describe('objects of addresses', () => {
 		expect((await newest.call('GET', `${ip}/10.3.0.9`)).status).toBe(404);
 	});
 
-	test('one that somebody else has made is not given out', async () => {
+	test('an address claimed by another object is not allocated', async () => {
 		await newest.call('POST', ip, { body: { metadata: { name: '10.3.0.10' }, spec: { parentRef: { resource: 'others', group: 'example.com', name: 'x' } } } });
 		expect((await make('taken', { clusterIP: '10.3.0.10' }, newest)).status).toBe(422);
 	});

@@ -14,7 +14,7 @@ const context = 'secrets\ndefault\nfirst';
 describe.each(ciphers)('%s', (_, cipherOf) => {
 	const cipher = cipherOf(secret);
 
-	it('gives back what it was given, to whoever has the secret', () => {
+	it('decrypts what it encrypted, given the secret', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 5000 }), fc.string(), (plain, belongsTo) => {
 				const encrypted = cipher.encrypt(belongsTo, plain);
@@ -24,7 +24,7 @@ describe.each(ciphers)('%s', (_, cipherOf) => {
 		);
 	});
 
-	it('shows nothing of it, and not twice the same', () => {
+	it('hides the content, and never encrypts equally', () => {
 		const plain = Buffer.from('a password, a password, a password');
 		const [one, two] = [Buffer.from(cipher.encrypt(context, plain)), Buffer.from(cipher.encrypt(context, plain))];
 		expect(one.includes('password')).toBe(false);
@@ -45,14 +45,14 @@ describe.each(ciphers)('%s', (_, cipherOf) => {
 });
 
 describe('keys', () => {
-	it('are drawn anew when one was used as often as it may be, and nonces are never used twice', () => {
+	it('are derived again at their usage limit, and nonces are never reused', () => {
 		const cipher = aesGcm(secret, 3);
 		const heads = Array.from({ length: 10 }, () => Buffer.from(cipher.encrypt(context, Buffer.from('x'))).toString('hex', 0, saltBytes + 12));
 		expect(new Set(heads).size).toBe(10);
 		expect(new Set(heads.map((head) => head.slice(0, 2 * saltBytes))).size).toBe(4);
 	});
 
-	it('of one secret are others for each purpose and each salt', () => {
+	it('from one secret differ by purpose and salt', () => {
 		const salt = randomBytes(saltBytes);
 		const derived = (purpose: string) => new DerivedKeys(secret, purpose, 32, (bytes) => bytes);
 		const hex = (keys: DerivedKeys<Buffer>, by: Uint8Array) => Buffer.from(keys.of(by)).toString('hex');

@@ -40,7 +40,7 @@ describe('an encryption configuration', () => {
 		]);
 	});
 
-	it('takes the sockets that are in no folder, and three seconds where nothing is said', () => {
+	it('accepts abstract sockets and defaults to three seconds', () => {
 		const [{ providers } = { providers: [] }] = read(rule('- kms: {apiVersion: v2, name: vault, endpoint: "unix:///@kms"}'));
 		expect(providers).toEqual([{ provider: 'kms', name: 'vault', socket: '\0kms', timeoutMs: 3000 }]);
 	});

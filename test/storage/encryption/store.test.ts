@@ -79,7 +79,7 @@ describeStore('SQLite, encrypted', async () => {
 	};
 });
 
-describe('what is encrypted', () => {
+describe('encrypted values', () => {
 	const open = async () => {
 		const under = await temporarySqliteStore();
 		return { under, [Symbol.asyncDispose]: () => under.destroy() };
@@ -123,7 +123,7 @@ describe('what is encrypted', () => {
 		await expect(store.changes(first, (await store.revision()) as number, 10)).rejects.toThrow(CompactedError);
 	});
 
-	it('reaches who follows in clear, whoever wrote it, with what it replaced', async () => {
+	it('reach followers in clear, with the replaced values, whoever wrote them', async () => {
 		await using opened = await open();
 		const store = encrypting(opened.under.store, keys(0));
 		const seen: Change[] = [];
@@ -152,7 +152,7 @@ describe('another key', () => {
 		return older.length;
 	}
 
-	it('takes the place of the one before: what it wrote is read, written anew once, and needs it no more', async () => {
+	it('replaces the previous one: old values stay readable, are rewritten once, and then need it no longer', async () => {
 		const under = await temporarySqliteStore();
 		await write(encrypting(under.store, keys(0)), put('x', 0, 'value'));
 		await write(encrypting(under.store, keys(0)), put('y', 0, 'other'));
@@ -214,7 +214,7 @@ describe('another key', () => {
 	});
 });
 
-describe('what was in clear', () => {
+describe('values stored in clear', () => {
 	const shows = (path: string) => [path, `${path}-wal`].some((file) => readFileSync(file).includes('PLANTED'));
 	const wiped = 'cleartext wiped from the database';
 
@@ -227,7 +227,7 @@ describe('what was in clear', () => {
 		return { under, clear, first };
 	}
 
-	it('and was deleted before anything was encrypted is wiped with the next write', async () => {
+	it('and deleted before encryption are wiped with the next write', async () => {
 		const { under, clear, first } = await planted();
 		await clear.commit([{ resource: 'things', namespace: 'a', name: 'x', expected: first }]);
 		const told: Told = { said: [], failed: [] };
@@ -260,7 +260,7 @@ describe('what was in clear', () => {
 		await under.destroy();
 	});
 
-	it('which the end of the store interrupts is no failure: the next start does it', async () => {
+	it('whose wiping the end of the store interrupts are wiped at the next start', async () => {
 		const under = await temporarySqliteStore();
 		const told: Told = { said: [], failed: [] };
 		const wiping = Promise.withResolvers<void>();
@@ -279,7 +279,7 @@ describe('what was in clear', () => {
 		await under.destroy();
 	});
 
-	it('where only other resources were stored, free pages are given back and the history stays', async () => {
+	it('of other resources: free pages are returned and the history stays', async () => {
 		const under = await temporarySqliteStore();
 		await write(under.store, put('z', 0, 'v', 'a', 'clear'));
 		const oldest = await under.store.oldest();
@@ -293,7 +293,7 @@ describe('what was in clear', () => {
 		await under.destroy();
 	});
 
-	it('where nothing was stored, there is nothing to wipe', async () => {
+	it('need no wiping in an empty store', async () => {
 		const under = await temporarySqliteStore();
 		const told: Told = { said: [], failed: [] };
 		const clean = new Set<string>();

@@ -45,7 +45,7 @@ export function calls(under: () => StoreUnderTest): void {
 			await expect(call(store, { deadlineMs: performance.now() - 1 })).rejects.toBeInstanceOf(StorageTimeoutError);
 		});
 
-		it('that nobody waits for any more writes nothing, if it was not sent', async () => {
+		it('that is aborted before it was sent writes nothing', async () => {
 			const end = new AbortController();
 			const late = store.commit([put('late', 0, '1')], { signal: end.signal });
 			end.abort();
@@ -61,7 +61,7 @@ export function calls(under: () => StoreUnderTest): void {
 			expect(await store.resources(bounds)).toEqual(['things']);
 		});
 
-		it('to follow delivers nothing once its signal is aborted', async () => {
+		it('to follow delivers nothing after its signal is aborted', async () => {
 			const end = new AbortController();
 			const seen: Change[] = [];
 			await store.follow(

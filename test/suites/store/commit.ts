@@ -60,7 +60,7 @@ export function commits(under: () => StoreUnderTest): void {
 			expect(outcomes.flat().filter((outcome) => outcome.ok)).toHaveLength(1);
 		});
 
-		it('does all of an atomic commit or nothing, beside others', async () => {
+		it('applies an atomic commit wholly or not at all, next to others', async () => {
 			const created = await write(store, put('x', 0, 'one'));
 			const seen: Change[] = [];
 			await store.follow(
@@ -89,7 +89,7 @@ export function commits(under: () => StoreUnderTest): void {
 			expect(seen.map(({ revision }) => revision - created)).toEqual([1, 2, 3]);
 		});
 
-		it('keeps a large atomic commit together, whatever else is under way', async () => {
+		it('keeps a large atomic commit together, next to concurrent commits', async () => {
 			const many = Array.from({ length: 3000 }, (_, i) => put(`n${i}`, 0, `${i}`));
 			const others = Array.from({ length: 50 }, (_, i) => store.commit([put(`o${i}`, 0, '1')]));
 			const [refused] = await Promise.all([store.commit([...many, put('o3', 0, 'late')], { atomic: true }), ...others]);

@@ -32,7 +32,7 @@ export function past(under: () => StoreUnderTest): void {
 			}
 		});
 
-		it('is told in outline: which keys changed, what they replaced, and which are gone', async () => {
+		it('has an outline: changed keys, their previous revisions and deletions', async () => {
 			const start = await store.revision();
 			const made = await write(store, put('x', 0, '1'));
 			const other = await write(store, put('y', 0, '1', '', 'others'));
@@ -77,7 +77,7 @@ export function past(under: () => StoreUnderTest): void {
 			for (const { bytes } of rows) expect(bytes.byteLength).toBeGreaterThanOrEqual(large.length);
 		});
 
-		it('knows of which resources there are objects', async () => {
+		it('lists the resources with objects', async () => {
 			expect(await store.resources()).toEqual([]);
 			const a = await write(store, put('x', 0, '1', 'n', 'a.example.com'));
 			for (let i = 0; i < 20; i++) await write(store, put(`x${i}`, 0, '1', 'n', 'b'));

@@ -23,7 +23,7 @@ async function warnings(pods: readonly object[], { exempt = [] as readonly strin
 }
 
 describe('existing pods', () => {
-	it('that comply cause no warnings', async () => {
+	it('cause no warnings when they comply', async () => {
 		expect(await warnings([])).toEqual([]);
 		expect(await warnings([pod('a', {})])).toEqual([]);
 	});
@@ -38,7 +38,7 @@ describe('existing pods', () => {
 		expect(await warnings([pod('x', privileged), pod('b', host), pod('c', host)])).toEqual([title, 'b (and 1 other pod): host namespaces', 'x: privileged']);
 	});
 
-	it('of a controller are checked behind the first one of each', async () => {
+	it('are checked in two passes: first one pod of each controller, then the others', async () => {
 		const host = { hostPID: true };
 		const all = [pod('a1', {}, 'a'), pod('a2', host, 'a'), pod('b1', host, 'b'), pod('c', host)];
 		const partial = (checked: number, total: number) => `new PodSecurity enforce level only checked against the first ${checked} of ${total} existing pods`;
@@ -47,7 +47,7 @@ describe('existing pods', () => {
 		expect(await warnings(all, { bounds: { pods: 3, ms: -1 } })).toEqual([partial(0, 4)]);
 	});
 
-	it('of an exempt runtime class do not count', async () => {
+	it('are skipped when their runtime class is exempt', async () => {
 		const host = { hostPID: true };
 		const all = [pod('a', { ...host, runtimeClassName: 'safe' }), pod('b', host), pod('c', { ...host, runtimeClassName: 'safe' })];
 		expect(await warnings(all, { exempt: ['safe'], bounds: { pods: 1, ms: 60_000 } })).toEqual([title, 'b: host namespaces']);

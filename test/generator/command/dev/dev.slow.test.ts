@@ -88,7 +88,7 @@ describe('edits', () => {
 		expect([ended, dev.connections()]).toEqual([false, 1]);
 	});
 
-	it('that are wrong are shown in place, and what was served is served still', async () => {
+	it('with an error are shown in place, and the previous state stays served', async () => {
 		await save(widget.replace('minimum: 0', 'minimun: 0'));
 		const shown = await dev.until(/the previous state stays served\n/);
 		expect(shown).toContain(
@@ -104,7 +104,7 @@ describe('edits', () => {
 		expect((await dev.ask('POST', widgets, object('Widget', 'tiny', 1))).status).toBe(201);
 	});
 
-	it('that change nothing of what was served say that all is well', async () => {
+	it('that undo an error report that all is well', async () => {
 		await save('kind: [');
 		await dev.until(/the previous state stays served\n/);
 		await save(widget);
@@ -127,13 +127,13 @@ describe('edits', () => {
 		expect(said).not.toMatch(/error|removed/);
 	});
 
-	it('of a description are documented', async () => {
+	it('of a description appear in the documents', async () => {
 		await save(widget.replace('A widget.', 'A widget with other words.'));
 		await served('Widget changed');
 		expect((await dev.ask('GET', '/openapi/v3/apis/dev.example.com/v1')).body).toContain('A widget with other words.');
 	});
 
-	it('that take a version away in which objects are stored are refused in place, and are served once these are rewritten', async () => {
+	it('that remove the version of stored objects are refused, and served once these are rewritten', async () => {
 		const versions = (...names: string[]) => widget.replace('versions: [{name: v1, storage: true}]', `versions: [${names.join(', ')}]`);
 		const inGroup = (text: string): Promise<void> => writeFile(join(specs, 'group.yaml'), group.replace('[v1]', text));
 		await inGroup('[v1, v2]');
@@ -159,7 +159,7 @@ describe('edits', () => {
 		await served('.*Widget changed');
 	});
 
-	it('that take a kind away keep its objects, and say so', async () => {
+	it('that remove a kind keep its objects and say so', async () => {
 		await rm(join(specs, 'gadget.yaml'));
 		await dev.until(/served again in \d+\.\d\d s: Gadget removed\n.*2 objects of Gadget stay stored, and can be read again once Gadget is back\n/);
 		expect((await dev.ask('GET', `${gadgets}/first`)).status).toBe(404);
@@ -181,7 +181,7 @@ describe('edits', () => {
 		await served('Widget changed');
 	});
 
-	it('of hooks are taken, and those that throw, or do not fit, are told with their place', async () => {
+	it('of hooks are applied, and faulty hooks are reported with their place', async () => {
 		const hook = (body: string): string =>
 			`import { type Hooks, invalidValue } from './orch/hook.ts';\n\nexport const hooks: Hooks['things/widgets'] = {\n\tvalidate: (widget) => ${body},\n};\n`;
 		const refuse = "(widget.spec?.size === 7 ? [invalidValue('spec.size', 7, 'brings no luck')] : [])";
@@ -198,7 +198,7 @@ describe('edits', () => {
 		expect((await dev.ask('POST', widgets, object('Widget', 'seven', 7))).status).toBe(201);
 	});
 
-	it('that a running server cannot take say what to do', async () => {
+	it('that a running server cannot apply say what to do', async () => {
 		await mkdir(join(folder, 'specs/vocabulary'));
 		const words = await readFile(join(import.meta.dirname, '../../../../specs/vocabulary/orch.yaml'), 'utf8');
 		await writeFile(join(folder, 'specs/vocabulary/orch.yaml'), words.replace(/^default: true\n/m, ''));
@@ -230,7 +230,7 @@ describe('edits', () => {
 			'',
 		].join('\n');
 
-	it('of a hook that never returns: it is named, the server starts again, and a corrected file is served', async () => {
+	it('that add a hook that never returns: it is named, the server restarts, and a corrected file is served', async () => {
 		const hook = join(folder, 'specs/hooks/widget.ts');
 		await writeFile(hook, servingHook('size === 9'));
 		await served('Widget changed');
@@ -271,7 +271,7 @@ describe('a start', () => {
 		await dev.until(/Serving .* on https:/);
 	});
 
-	it('loads what checks hook files once it serves, before there is one', async () => {
+	it('loads the hook checker after it serves, before the first hook file', async () => {
 		const told = "(url.includes('/ts-morph/') && process.stderr.write('loaded the compiler\\n'), next(url, context))";
 		const noticing = `import { registerHooks } from 'node:module'; registerHooks({ load: (url, context, next) => ${told} });`;
 		const env = { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(noticing)}` };

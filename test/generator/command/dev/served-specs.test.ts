@@ -23,7 +23,7 @@ const none = { kindHooks: [], groupHooks: [] };
 const product = (from: string, to: string): Model => model(source('shop/product.yaml', edited(from, to)));
 
 describe('specs', () => {
-	it('are told whole at first, in words, and after that as far as they have changed', () => {
+	it('are sent whole at first, and later as changes', () => {
 		const told = telling();
 		const { specs } = told.tell(model(), none);
 		expect(specs.types.map(({ name }) => name)).toEqual(specs.typeNames);

@@ -65,7 +65,7 @@ describe('a data directory', () => {
 		expect(await read(join(folder, 'orch.db'))).toContain('bells default/b {}');
 	});
 
-	it('without the key has objects that cannot be looked at', async () => {
+	it('without its key reports unreadable objects', async () => {
 		const path = join(folder, 'encryption.key');
 		const key = readFileSync(path);
 		rmSync(path);
@@ -81,7 +81,7 @@ describe('a data directory', () => {
 		['nowhere', /^--objects .*nowhere: there is no such folder: name the data directory of a server, or its https:\/\/ address$/],
 		['empty', /empty is not a data directory of a server: it has no stored objects$/],
 		['encryption.key', /^--objects .*encryption\.key: not a data directory/],
-	])('is refused where it is none: %s', async (name, message) => {
+	])('is refused where there is none: %s', async (name, message) => {
 		mkdirSync(join(folder, 'empty'), { recursive: true });
 		await expect(read(join(folder, name))).rejects.toThrow(message);
 	});
