@@ -6,7 +6,8 @@ import { type Cause, forbiddenField, invalidValue, required } from '../model/cau
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { checkQualifiedName } from '../scalars/formats.ts';
 import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
-import { type Amounts, containerNameViolations, hugePages, isNative, nameViolations, nanosOfOne } from './resource-names.ts';
+import type { Amounts } from '../scalars/resource-list.ts';
+import { containerNameViolations, hugePages, isNative, nameViolations, nanosOfOne } from './resource-names.ts';
 
 export function limitRangeHooks({ labelDomain }: Vocabulary): KindHooks<LimitRange> {
 	return {

@@ -3,8 +3,6 @@ import { type Cause, invalidValue } from '../model/cause.ts';
 import { checkQualifiedName } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
 
-export type Amounts = Readonly<Record<string, string>>;
-
 export const hugePages = 'hugepages-';
 export const nanosOfOne = 1_000_000_000n;
 

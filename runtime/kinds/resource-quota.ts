@@ -7,7 +7,8 @@ import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { Aged } from '../scalars/age.ts';
 import { compareQuantities, parseQuantity } from '../scalars/quantity.ts';
-import { type Amounts, amountViolations, isOfQuotas, nameViolations } from './resource-names.ts';
+import type { Amounts } from '../scalars/resource-list.ts';
+import { amountViolations, isOfQuotas, nameViolations } from './resource-names.ts';
 
 export function resourceQuotaHooks({ labelDomain }: Vocabulary, release: Release): KindHooks<ResourceQuota, 'Age' | 'Request' | 'Limit'> {
 	return {

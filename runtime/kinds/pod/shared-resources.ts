@@ -1,7 +1,8 @@
 /** Pod-level resources (KEP 2837): the sums of the containers' resources, and the defaults of the pod's own. */
 import type { Container, PodSpec } from '../../../generated/types/core/v1.ts';
 import { compareQuantities, formatQuantity, parseQuantity, type Quantity } from '../../scalars/quantity.ts';
-import { type Amounts, hugePages } from '../resource-names.ts';
+import type { Amounts } from '../../scalars/resource-list.ts';
+import { hugePages } from '../resource-names.ts';
 
 export const sharedNames: readonly string[] = ['cpu', hugePages, 'memory'];
 export const isHugePages = (name: string): boolean => name.startsWith(hugePages);

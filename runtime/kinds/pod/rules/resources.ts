@@ -2,7 +2,8 @@
 import type { PodSpec, ResourceRequirements } from '../../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../../model/cause.ts';
 import { compareQuantities, formatQuantity, parseQuantity, QuantityError } from '../../../scalars/quantity.ts';
-import { type Amounts, amountViolations, containerNameViolations, hugePages, isNative, nameViolations, nanosOfOne } from '../../resource-names.ts';
+import type { Amounts } from '../../../scalars/resource-list.ts';
+import { amountViolations, containerNameViolations, hugePages, isNative, nameViolations, nanosOfOne } from '../../resource-names.ts';
 import { containerSums, isHugePages, isShared, sharedNames } from '../shared-resources.ts';
 import { claimNameViolations } from './claim-names.ts';
 
