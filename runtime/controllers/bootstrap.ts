@@ -1,19 +1,24 @@
 /**
  * Creates the platform's namespaces before the first request, recreates deleted ones, and creates its priority classes at each start. It is
- * part of the server and cannot be disabled: without it, objects could not be created in `default`.
+ * part of the server and cannot be disabled: without it, objects could not be created in `default`. A new store also gets the default
+ * request for CPU in `default` (seed 3, "Built-in admission plugins").
  */
 import type { Rule } from '../api/authorization.ts';
 import { systemClasses } from '../kinds/priority-class.ts';
+import type { JsonObject } from '../model/catalog.ts';
+import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { startLoop } from './loop.ts';
 
 const name = 'system-namespaces';
 const namespaces = 'namespaces';
+const limitRanges = 'limitranges';
 
 export function bootstrapRules({ groupDomain }: Vocabulary): readonly Rule[] {
 	return [
 		{ verbs: ['list', 'watch', 'create'], groups: [''], resources: [namespaces] },
+		{ verbs: ['create'], groups: [''], resources: [limitRanges] },
 		{ verbs: ['create'], groups: [`scheduling.${groupDomain}`], resources: ['priorityclasses'] },
 	];
 }
@@ -28,6 +33,7 @@ export async function startBootstrap(context: ControllerContext): Promise<Runnin
 	if (verbs.stored(namespaces) === undefined) return { stop: async () => {} };
 	const wanted = systemNamespaces(verbs.vocabulary.shortPrefix);
 	const ensure = (namespace: string): Promise<void> => actor.ensure({ storageName: namespaces, namespace: '', name: namespace }, {});
+	await ensureDefaultRequest(context, ensure);
 	await Promise.all([...wanted.map(ensure), ensureClasses(context)]);
 	return startLoop(context, {
 		name,
@@ -41,6 +47,20 @@ export async function startBootstrap(context: ControllerContext): Promise<Runnin
 		],
 		work: ensure,
 	});
+}
+
+const defaultRequest: JsonObject = { spec: { limits: [{ type: 'Container', defaultRequest: { cpu: '100m' } }] } };
+
+/**
+ * Creates the LimitRange of `default` in a new store. The platform's own namespace shows that it was created: it is created afterwards and
+ * never deleted. Later releases have no such LimitRange.
+ */
+async function ensureDefaultRequest({ verbs, actor, kinds }: ControllerContext, ensure: (namespace: string) => Promise<void>): Promise<void> {
+	const { cache, vocabulary, admission } = verbs;
+	const isNew = cache.get(namespaces, '', `${vocabulary.shortPrefix}-system`) === undefined;
+	if (!isNew || compareReleases(kinds.release, '1.25') > 0 || !admission.plugins.includes('LimitRanger') || verbs.stored(limitRanges) === undefined) return;
+	await ensure('default');
+	await actor.ensure({ storageName: limitRanges, namespace: 'default', name: 'limits' }, defaultRequest);
 }
 
 async function ensureClasses({ verbs, actor }: ControllerContext): Promise<void> {

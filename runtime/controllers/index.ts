@@ -26,6 +26,7 @@ import { ownServiceRules, startOwnService } from './own-service.ts';
 import { pvProtection } from './pv-protection.ts';
 import { pvcProtection } from './pvc-protection.ts';
 import { queueMetrics } from './queue-metrics.ts';
+import { resourceQuotaController } from './resource-quota/controller.ts';
 import { rootCa } from './root-ca.ts';
 import { serviceAccountTokens } from './service-account-tokens.ts';
 import { serviceClaims } from './service-claims.ts';
@@ -49,6 +50,7 @@ export const controllers: readonly Controller[] = [
 	serviceClaims,
 	tokenCleaner,
 	bootstrapSigner,
+	resourceQuotaController,
 ];
 
 /**

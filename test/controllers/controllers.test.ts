@@ -290,6 +290,7 @@ describe('--controllers', () => {
 				'clusterrole-aggregation',
 				'storage-version-migrator',
 				'service-claims',
+				'resourcequota',
 			],
 		],
 		[
@@ -303,6 +304,7 @@ describe('--controllers', () => {
 				'clusterrole-aggregation',
 				'storage-version-migrator',
 				'service-claims',
+				'resourcequota',
 			],
 		],
 		[['-*'], []],
@@ -316,6 +318,7 @@ describe('--controllers', () => {
 				'clusterrole-aggregation',
 				'storage-version-migrator',
 				'service-claims',
+				'resourcequota',
 			],
 		],
 		[['namespace'], ['namespace']],

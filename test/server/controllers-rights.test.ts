@@ -47,6 +47,7 @@ describe('controllers', () => {
 			'system:serviceaccount:orch-system:namespace-controller',
 			'system:serviceaccount:orch-system:pv-protection-controller',
 			'system:serviceaccount:orch-system:pvc-protection-controller',
+			'system:serviceaccount:orch-system:resourcequota-controller',
 			'system:serviceaccount:orch-system:root-ca-cert-publisher',
 			'system:serviceaccount:orch-system:service-account-controller',
 			'system:serviceaccount:orch-system:token-cleaner',

@@ -88,6 +88,7 @@ const stable = [
 	'requestheader-extra-headers-prefix',
 	'requestheader-group-headers',
 	'requestheader-username-headers',
+	'resource-quota-sync-period',
 	'runtime-config',
 	'secure-port',
 	'service-account-extend-token-expiration',

@@ -3,6 +3,7 @@ import type { AdmissionPlugin } from '../contract.ts';
 import { defaultIngressClass } from './default-ingress-class.ts';
 import { defaultStorageClass } from './default-storage-class.ts';
 import { defaultTolerationSeconds } from './default-toleration-seconds.ts';
+import { limitRanger } from './limit-ranger/limit-ranger.ts';
 import { mutatingAdmissionWebhook } from './mutating-admission-webhook.ts';
 import { namespaceLifecycle } from './namespace-lifecycle.ts';
 import { nodeRestriction } from './node-restriction/node-restriction.ts';
@@ -10,6 +11,7 @@ import { persistentVolumeClaimResize } from './persistent-volume-claim-resize.ts
 import { podSecurity } from './pod-security/pod-security.ts';
 import { podTopologyLabels } from './pod-topology-labels.ts';
 import { priority } from './priority.ts';
+import { resourceQuota } from './resource-quota/resource-quota.ts';
 import { runtimeClass } from './runtime-class.ts';
 import { serviceAccount } from './service-account.ts';
 import { storageObjectInUseProtection } from './storage-object-in-use-protection.ts';
@@ -18,6 +20,7 @@ import { validatingAdmissionWebhook } from './validating-admission-webhook.ts';
 
 export const admissionPlugins: readonly AdmissionPlugin[] = [
 	namespaceLifecycle,
+	limitRanger,
 	serviceAccount,
 	nodeRestriction,
 	taintNodesByCondition,
@@ -32,4 +35,5 @@ export const admissionPlugins: readonly AdmissionPlugin[] = [
 	podTopologyLabels,
 	mutatingAdmissionWebhook,
 	validatingAdmissionWebhook,
+	resourceQuota,
 ];

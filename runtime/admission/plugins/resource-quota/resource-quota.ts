@@ -1,0 +1,78 @@
+/**
+ * ResourceQuota: refuses objects for which the quotas of their namespace have no room (seed 3, "Built-in admission plugins"). The controller
+ * `resourcequota` counts what is used.
+ */
+import type { JsonObject } from '../../../model/catalog.ts';
+import { writeAmounts } from '../../../scalars/resource-list.ts';
+import type { AdmissionContext, AdmissionPlugin, AdmissionRequest, WriteTarget } from '../../contract.ts';
+import { type ChargeParts, Charges } from './charges.ts';
+import { type Charge, check, mayCount } from './check.ts';
+import { type LimitedResource, quotaSection } from './configuration.ts';
+import type { Evaluator } from './evaluators/contract.ts';
+import { evaluators, measuredResources } from './evaluators/index.ts';
+import { Quotas, resourceQuotas } from './quotas.ts';
+
+/** Time to wait for the controller to count a new quota; Kubernetes gives one evaluation as much. */
+const countingMs = 10_000;
+/** The same where the controller does not run in this server; it may run in another. */
+const elsewhereMs = 2_000;
+
+/** Name of the controller in `--controllers`. */
+export const quotaControllerName = 'resourcequota';
+
+export const resourceQuota: AdmissionPlugin<readonly LimitedResource[]> = {
+	name: 'ResourceQuota',
+	onByDefault: { from: '1.0' },
+	operations: ['CREATE', 'UPDATE'],
+	acting: { identity: 'resourcequota-admission', rules: [{ verbs: ['update'], groups: [''], resources: [`${resourceQuotas}/status`] }] },
+	configuration: quotaSection,
+	start(context) {
+		const { cache, configuration: limited = [], signal } = context;
+		const quotas = new Quotas(cache);
+		const evaluatorOf = evaluators(context);
+		const charges = new Charges({ cache, quotas, ...statusWait(context), write: writer(context), signal });
+		const isIdle = (namespace: string): boolean => limited.length === 0 && cache.count(resourceQuotas, namespace) === 0;
+		return {
+			wants: (about) => mayCharge(about) && !isIdle(about.namespace),
+			validate(request) {
+				const { namespace, kind } = request;
+				if (namespace === '' || isIdle(namespace)) return;
+				const evaluator = evaluatorOf(kind);
+				if (evaluator === undefined || !evaluator.charges(request)) return;
+				const present = quotas.in(namespace);
+				if (limited.length === 0 && !present.some((quota) => mayCount(quota, evaluator))) return;
+				const charge = chargeOf(request, evaluator, limited);
+				const verdict = check(charge, present, new Map());
+				if (verdict.kind === 'allowed' && verdict.used.size === 0) return;
+				return charges.charge(charge);
+			},
+		};
+	},
+};
+
+/** Reports whether such a write may change what is used. Updates of objects that are only counted do not. */
+function mayCharge({ operation, resource, subresource }: WriteTarget): boolean {
+	return operation === 'CREATE' ? subresource === '' : measuredResources.has(resource);
+}
+
+function chargeOf(request: AdmissionRequest, evaluator: Evaluator, limited: readonly LimitedResource[]): Charge {
+	const { object = {}, oldObject } = request;
+	return { request, evaluator, measured: evaluator.measure(object), before: oldObject && evaluator.measure(oldObject), limited };
+}
+
+function statusWait({ controllers }: AdmissionContext): Pick<ChargeParts, 'statusMs' | 'unknownHint'> {
+	if (controllers.has(quotaControllerName)) return { statusMs: countingMs, unknownHint: '' };
+	return { statusMs: elsewhereMs, unknownHint: `; the controller ${quotaControllerName} does not run in this server (--controllers)` };
+}
+
+/** Returns the function that updates the status of a quota, as the plugin's own user. */
+function writer({ client, self, vocabulary: { shortPrefix } }: AdmissionContext): ChargeParts['write'] {
+	if (self === undefined) throw new Error('the plugin has a user of its own');
+	const own = client(self);
+	return async ({ object, name }, used, signal) => {
+		const { namespace = '' } = (object.metadata ?? {}) as { readonly namespace?: string };
+		const path = `/api/v1/namespaces/${namespace}/${resourceQuotas}/${name}/status`;
+		const body = { ...object, status: { ...(object.status as JsonObject | undefined), used: writeAmounts(used) } };
+		await own.ask({ method: 'PUT', path, query: `fieldManager=${shortPrefix}-apiserver`, body, signal });
+	};
+}
