@@ -1,13 +1,22 @@
 /** All admission plugins, in the order they run, which is that of kube-apiserver. */
 import type { AdmissionPlugin } from '../contract.ts';
+import { alwaysAdmit } from './always-admit.ts';
+import { alwaysDeny } from './always-deny.ts';
+import { alwaysPullImages } from './always-pull-images.ts';
 import { defaultIngressClass } from './default-ingress-class.ts';
 import { defaultStorageClass } from './default-storage-class.ts';
 import { defaultTolerationSeconds } from './default-toleration-seconds.ts';
+import { denyServiceExternalIPs } from './deny-service-external-ips.ts';
+import { extendedResourceToleration } from './extended-resource-toleration.ts';
+import { limitPodHardAntiAffinityTopology } from './limit-pod-hard-anti-affinity-topology.ts';
 import { limitRanger } from './limit-ranger/limit-ranger.ts';
 import { mutatingAdmissionWebhook } from './mutating-admission-webhook.ts';
+import { namespaceAutoProvision } from './namespace-auto-provision.ts';
+import { namespaceExists } from './namespace-exists.ts';
 import { namespaceLifecycle } from './namespace-lifecycle.ts';
 import { nodeRestriction } from './node-restriction/node-restriction.ts';
 import { persistentVolumeClaimResize } from './persistent-volume-claim-resize.ts';
+import { persistentVolumeLabel } from './persistent-volume-label.ts';
 import { podSecurity } from './pod-security/pod-security.ts';
 import { podTopologyLabels } from './pod-topology-labels.ts';
 import { priority } from './priority.ts';
@@ -19,21 +28,30 @@ import { taintNodesByCondition } from './taint-nodes-by-condition.ts';
 import { validatingAdmissionWebhook } from './validating-admission-webhook.ts';
 
 export const admissionPlugins: readonly AdmissionPlugin[] = [
+	alwaysAdmit,
+	namespaceAutoProvision,
 	namespaceLifecycle,
+	namespaceExists,
+	limitPodHardAntiAffinityTopology,
 	limitRanger,
 	serviceAccount,
 	nodeRestriction,
 	taintNodesByCondition,
+	alwaysPullImages,
 	podSecurity,
 	priority,
 	defaultTolerationSeconds,
+	extendedResourceToleration,
+	persistentVolumeLabel,
 	defaultStorageClass,
 	storageObjectInUseProtection,
 	persistentVolumeClaimResize,
 	runtimeClass,
 	defaultIngressClass,
+	denyServiceExternalIPs,
 	podTopologyLabels,
 	mutatingAdmissionWebhook,
 	validatingAdmissionWebhook,
 	resourceQuota,
+	alwaysDeny,
 ];
