@@ -17,7 +17,7 @@ import type { ClientAs } from '../api/client.ts';
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Acting } from '../api/identity.ts';
 import type { Annotation, User } from '../api/request.ts';
-import type { GroupVersionKind, JsonObject, KindDescriptor, Release, TypeDescriptor, TypeName } from '../model/catalog.ts';
+import type { Catalog, GroupVersionKind, JsonObject, KindDescriptor, Release, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -99,6 +99,20 @@ export interface AdmissionPasses extends AdmissionRequest {
 	secondPass: boolean;
 }
 
+/** Kinds that are served. The value is replaced when a kind changes. */
+export interface ServedNow {
+	readonly catalog: Catalog;
+	/** Returns a kind in one of its versions, by its plural; undefined where nothing is served. */
+	resource(group: string, version: string, plural: string): ServedKind | undefined;
+}
+
+export interface ServedKind {
+	readonly kind: KindDescriptor;
+	readonly apiVersion: string;
+	/** Converts a stored object to this version. Returns the argument when the versions do not differ. */
+	fromStorage(object: JsonObject): JsonObject;
+}
+
 /** Server parts that plugins are started with. `C`: type of the plugin's configuration. */
 export interface AdmissionContext<C = unknown> {
 	readonly flags: FlagValues;
@@ -119,6 +133,8 @@ export interface AdmissionContext<C = unknown> {
 	readonly self: User | undefined;
 	/** Adds metrics to `/metrics`. */
 	addMetrics(families: readonly MetricFamily[]): void;
+	/** Current snapshot of what is served. */
+	readonly serving: () => ServedNow;
 	/** Looks up a type of the release by name. */
 	readonly type: (name: TypeName) => TypeDescriptor;
 	readonly log: Log;

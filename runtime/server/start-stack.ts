@@ -135,6 +135,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 				controllers: new Set(rows.controllers.map(({ name }) => name)),
 				authorizer,
 				client: (user) => client.as(user),
+				serving: () => snapshots.current(),
 				type: (name) => catalogs.all.type(name),
 				log,
 				signal: ended.signal,

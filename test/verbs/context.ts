@@ -56,6 +56,7 @@ export async function testContext({
 	plugins = plainPlugins,
 	authorizer = { authorize: () => allowed },
 }: TestParts): Promise<VerbContext> {
+	const snapshots = new Snapshots(makeServing({ catalog, shown: catalog, types: generated, hooks, groupHooks: {} }));
 	const admission = await admissionChain(
 		{
 			flags: new GivenFlags(admissionFlags),
@@ -66,6 +67,7 @@ export async function testContext({
 			controllers: new Set(),
 			authorizer,
 			client: () => ({ ask: () => Promise.reject(new Error('this server has no client')) }),
+			serving: () => snapshots.current(),
 			addMetrics: () => undefined,
 			type: (name) => catalog.type(name),
 			log: { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined },
@@ -74,7 +76,6 @@ export async function testContext({
 		},
 		pluginsInForce({}, catalog.release, plugins),
 	);
-	const snapshots = new Snapshots(makeServing({ catalog, shown: catalog, types: generated, hooks, groupHooks: {} }));
 	const tokens = { userOf: () => Promise.resolve(undefined), accounts: testAccounts() };
 	return verbContexts({ vocabulary, store, cache, authorizer, tokens, admission, snapshots, continueTokens: testTokens(), watchMetrics: new WatchMetrics() })();
 }

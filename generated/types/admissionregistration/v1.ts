@@ -465,7 +465,7 @@ export interface TypeChecking {
 }
 
 /**
- * What requests must fulfil, in CEL. Policies are stored: nobody asks them yet.
+ * What requests must fulfil, in CEL. A policy is in force where a binding says so.
  */
 export interface ValidatingAdmissionPolicy {
 	/**

@@ -63,7 +63,7 @@ export interface MatchResources {
 }
 
 /**
- * What is changed in requests, in CEL. Policies are stored: nobody asks them yet.
+ * What is changed in requests, in CEL. A policy is in force where a binding says so.
  */
 export interface MutatingAdmissionPolicy {
 	/**

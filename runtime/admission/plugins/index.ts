@@ -10,6 +10,7 @@ import { denyServiceExternalIPs } from './deny-service-external-ips.ts';
 import { extendedResourceToleration } from './extended-resource-toleration.ts';
 import { limitPodHardAntiAffinityTopology } from './limit-pod-hard-anti-affinity-topology.ts';
 import { limitRanger } from './limit-ranger/limit-ranger.ts';
+import { mutatingAdmissionPolicy } from './mutating-admission-policy.ts';
 import { mutatingAdmissionWebhook } from './mutating-admission-webhook.ts';
 import { namespaceAutoProvision } from './namespace-auto-provision.ts';
 import { namespaceExists } from './namespace-exists.ts';
@@ -25,6 +26,7 @@ import { runtimeClass } from './runtime-class.ts';
 import { serviceAccount } from './service-account.ts';
 import { storageObjectInUseProtection } from './storage-object-in-use-protection.ts';
 import { taintNodesByCondition } from './taint-nodes-by-condition.ts';
+import { validatingAdmissionPolicy } from './validating-admission-policy.ts';
 import { validatingAdmissionWebhook } from './validating-admission-webhook.ts';
 
 export const admissionPlugins: readonly AdmissionPlugin[] = [
@@ -50,7 +52,9 @@ export const admissionPlugins: readonly AdmissionPlugin[] = [
 	defaultIngressClass,
 	denyServiceExternalIPs,
 	podTopologyLabels,
+	mutatingAdmissionPolicy,
 	mutatingAdmissionWebhook,
+	validatingAdmissionPolicy,
 	validatingAdmissionWebhook,
 	resourceQuota,
 	alwaysDeny,

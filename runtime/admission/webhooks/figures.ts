@@ -1,5 +1,6 @@
 /** Metrics of webhooks. The number of label values is bounded by the configured webhooks. */
-import { Histogram, type HistogramRow, type Labels, type MetricFamily, type NumberRow } from '../../telemetry/family.ts';
+import { CountsByLabels, TimesByLabels } from '../../telemetry/by-labels.ts';
+import type { HistogramRow, MetricFamily, NumberRow } from '../../telemetry/family.ts';
 import type { Operation } from '../contract.ts';
 
 /** Type label of the metrics: webhooks that may change objects, and those that may not. */
@@ -72,54 +73,16 @@ const conditionSeconds: HistogramRow = {
 	introduced: '1.28',
 };
 
-class Counts {
-	readonly #counts = new Map<string, { readonly labels: Labels; value: number }>();
-
-	add(labels: Labels): void {
-		const key = JSON.stringify(Object.values(labels));
-		const known = this.#counts.get(key);
-		if (known === undefined) this.#counts.set(key, { labels, value: 1 });
-		else known.value++;
-	}
-
-	read(): readonly { readonly labels: Labels; readonly value: number }[] {
-		return [...this.#counts.values()];
-	}
-}
-
-class Times {
-	readonly #bounds: readonly number[];
-	readonly #times = new Map<string, { readonly labels: Labels; readonly histogram: Histogram }>();
-
-	constructor(bounds: readonly number[]) {
-		this.#bounds = bounds;
-	}
-
-	add(labels: Labels, value: number): void {
-		const key = JSON.stringify(Object.values(labels));
-		let known = this.#times.get(key);
-		if (known === undefined) {
-			known = { labels, histogram: new Histogram(this.#bounds) };
-			this.#times.set(key, known);
-		}
-		known.histogram.observe(value);
-	}
-
-	read(): readonly { readonly labels: Labels; readonly histogram: Histogram }[] {
-		return [...this.#times.values()];
-	}
-}
-
 /** Metrics of the webhooks of one type. */
 export class WebhookFigures {
 	readonly #type: HookType;
-	readonly #seconds = new Times(seconds.bounds);
-	readonly #requests = new Counts();
-	readonly #rejections = new Counts();
-	readonly #failedOpen = new Counts();
-	readonly #conditionErrors = new Counts();
-	readonly #exclusions = new Counts();
-	readonly #conditionSeconds = new Times(conditionSeconds.bounds);
+	readonly #seconds = new TimesByLabels(seconds.bounds);
+	readonly #requests = new CountsByLabels();
+	readonly #rejections = new CountsByLabels();
+	readonly #failedOpen = new CountsByLabels();
+	readonly #conditionErrors = new CountsByLabels();
+	readonly #exclusions = new CountsByLabels();
+	readonly #conditionSeconds = new TimesByLabels(conditionSeconds.bounds);
 
 	constructor(type: HookType) {
 		this.#type = type;

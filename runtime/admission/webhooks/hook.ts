@@ -3,7 +3,7 @@ import type { MatchCondition, MutatingWebhook, RuleWithOperations, ValidatingWeb
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Predicate } from '../../select/selectable.ts';
 import { selectorOfObject } from '../../select/selector-object.ts';
-import type { Conditions } from './conditions.ts';
+import type { Condition } from '../policies/conditions.ts';
 
 export type ReviewVersion = 'v1' | 'v1beta1';
 
@@ -27,7 +27,7 @@ export interface Hook {
 	readonly namespaces: Predicate | undefined;
 	readonly objects: Predicate | undefined;
 	/** Compiles the conditions on first use. Undefined: there are none. */
-	readonly conditions: (() => Conditions) | undefined;
+	readonly conditions: (() => readonly Condition[]) | undefined;
 	readonly ignoresFailure: boolean;
 	readonly timeoutSeconds: number;
 	/** Declared side effects, or undefined. */
@@ -41,7 +41,7 @@ export interface Hook {
 type Webhook = ValidatingWebhook & Pick<MutatingWebhook, 'reinvocationPolicy'>;
 
 /** Prepares the webhooks of a configuration. `conditions` compiles their conditions. Throws ApiError for an invalid selector. */
-export function hooksOf(configuration: JsonObject, conditions: (all: readonly MatchCondition[]) => Conditions): readonly Hook[] {
+export function hooksOf(configuration: JsonObject, conditions: (all: readonly MatchCondition[]) => readonly Condition[]): readonly Hook[] {
 	const { metadata, webhooks = [] } = configuration as { readonly metadata?: { readonly name?: string }; readonly webhooks?: readonly Webhook[] };
 	const name = metadata?.name ?? '';
 	const seen = new Map<string, number>();
@@ -52,10 +52,10 @@ export function hooksOf(configuration: JsonObject, conditions: (all: readonly Ma
 	});
 }
 
-function hookOf(webhook: Webhook, configuration: string, id: string, compile: (all: readonly MatchCondition[]) => Conditions): Hook {
+function hookOf(webhook: Webhook, configuration: string, id: string, compile: (all: readonly MatchCondition[]) => readonly Condition[]): Hook {
 	const { matchConditions = [], clientConfig = {} } = webhook;
 	const { url, service, caBundle = '' } = clientConfig;
-	let compiled: Conditions | undefined;
+	let compiled: readonly Condition[] | undefined;
 	return {
 		id,
 		configuration,

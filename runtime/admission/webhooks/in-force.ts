@@ -1,15 +1,22 @@
 /** Active webhooks of one type: selects those to call for a request and handles their answers. */
 import { checkQualifiedName } from '../../scalars/formats.ts';
 import type { AdmissionRequest, WriteTarget } from '../contract.ts';
+import { AdmissionExpressions } from '../expressions/expressions.ts';
+import { evaluationOf, RequestValues } from '../policies/activation.ts';
+import { conditionsHold, joined } from '../policies/conditions.ts';
+import { EvaluationQueue, run, Turns } from '../policies/work.ts';
 import { reviewUnder } from './exchange.ts';
 import { CallFailure, Denial, noDryRun, refusedFor } from './failure.ts';
 import type { Hook } from './hook.ts';
 import { conditionFailure, type Invocation, invocationOf, isExempt, mayMatch } from './matching.ts';
 import type { InForceParts } from './parts.ts';
-import { type Answer, aboutOf, optionsOf, type ReviewObjects } from './review.ts';
+import type { Answer, ReviewObjects } from './review.ts';
 
 export class WebhooksInForce {
 	readonly parts: InForceParts;
+	/** Compiler of match conditions. */
+	readonly expressions = new AdmissionExpressions();
+	readonly #queue = new EvaluationQueue();
 	hooks: readonly Hook[] = [];
 
 	constructor(parts: InForceParts) {
@@ -38,7 +45,7 @@ export class WebhooksInForce {
 	async invocation(hook: Hook, request: AdmissionRequest): Promise<Invocation | undefined> {
 		await this.#caughtUp(hook, request);
 		const invocation = invocationOf(hook, request, this.parts.cache);
-		return invocation !== undefined && this.#conditionsHold(hook, request, invocation) ? invocation : undefined;
+		return invocation !== undefined && (await this.#conditionsHold(hook, request, invocation)) ? invocation : undefined;
 	}
 
 	/** Waits for a consistent cache, since the namespace may exist without being cached yet. */
@@ -48,22 +55,18 @@ export class WebhooksInForce {
 		await cache.consistent({ signal: request.signal() });
 	}
 
-	#conditionsHold(hook: Hook, request: AdmissionRequest, invocation: Invocation): boolean {
+	async #conditionsHold(hook: Hook, request: AdmissionRequest, invocation: Invocation): Promise<boolean> {
 		if (hook.conditions === undefined) return true;
-		const { figures, vocabulary } = this.parts;
-		const { group, version } = invocation;
+		const values = new RequestValues(request, this.parts);
+		const evaluation = evaluationOf(values, invocation, { namespaceObject: null, variables: [] });
 		const beganMs = performance.now();
-		const verdict = hook.conditions()({
-			object: request.objectIn(group, version) ?? null,
-			oldObject: request.oldObjectIn(group, version) ?? null,
-			request: { ...aboutOf(request, invocation), dryRun: request.dryRun, options: optionsOf(request, vocabulary) },
-		});
-		const failures = 'failures' in verdict ? verdict.failures : [];
-		const excludes = !('failures' in verdict) && !verdict.holds;
-		figures.conditions(hook.name, request.operation, { seconds: secondsSince(beganMs), failures: failures.length, excludes });
-		if (failures.length === 0) return !excludes;
+		const verdict = await run(conditionsHold(hook.conditions(), evaluation, new Turns(this.#queue)));
+		const errors = 'errors' in verdict ? verdict.errors : [];
+		const excludes = !('errors' in verdict) && !verdict.holds;
+		this.parts.figures.conditions(hook.name, request.operation, { seconds: secondsSince(beganMs), failures: errors.length, excludes });
+		if (errors.length === 0) return !excludes;
 		if (hook.ignoresFailure) return false;
-		throw conditionFailure(request, failures.length === 1 ? (failures[0] ?? '') : `[${failures.join(', ')}]`);
+		throw conditionFailure(request, joined(errors));
 	}
 
 	/**

@@ -1,8 +1,9 @@
 /** Code loaded with the first webhook configuration. */
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Log } from '../../telemetry/log.ts';
+import type { AdmissionExpressions } from '../expressions/expressions.ts';
+import { compiledConditions } from '../policies/conditions.ts';
 import { Caller, type CallerParts } from './caller.ts';
-import { conditionsOf } from './conditions.ts';
 import { type Hook, hooksOf } from './hook.ts';
 import { WebhooksInForce } from './in-force.ts';
 import type { InForceParts } from './parts.ts';
@@ -19,11 +20,11 @@ export async function webhooksInForce(parts: Omit<InForceParts, 'caller'> & Call
 }
 
 /** Returns the webhooks, ordered by configuration name and by their order within it. An unreadable configuration is logged and skipped. */
-export function hooksInOrder(configurations: ReadonlyMap<string, JsonObject>, log: Log): readonly Hook[] {
+export function hooksInOrder(configurations: ReadonlyMap<string, JsonObject>, expressions: AdmissionExpressions, log: Log): readonly Hook[] {
 	const sorted = [...configurations].sort(([a], [b]) => (a < b ? -1 : 1));
 	return sorted.flatMap(([name, configuration]) => {
 		try {
-			return hooksOf(configuration, conditionsOf);
+			return hooksOf(configuration, (conditions) => compiledConditions(expressions, conditions));
 		} catch (error) {
 			log.error('webhook configuration unreadable; its webhooks are not called', { configuration: name, error: String(error) });
 			return [];

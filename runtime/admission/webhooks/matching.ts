@@ -56,7 +56,8 @@ function equivalent(hook: Hook, request: AdmissionRequest): Invocation | undefin
 	return undefined;
 }
 
-function objectFits(objects: Predicate | undefined, request: AdmissionRequest): boolean {
+/** Reports whether the labels of the object, or of the stored object, are selected. */
+export function objectFits(objects: Predicate | undefined, request: AdmissionRequest): boolean {
 	if (objects === undefined) return true;
 	const fits = (object: JsonObject | undefined): boolean => object !== undefined && objects(labelled(labelsOf(object)));
 	return fits(shown(request, request.object)) || fits(shown(request, request.oldObject));
@@ -67,7 +68,8 @@ function shown({ isSubresourceBody, subresource }: AdmissionRequest, object: Jso
 	return isSubresourceBody && subresource === 'scale' && object !== undefined ? {} : object;
 }
 
-function namespaceFits(selected: Predicate | undefined, request: AdmissionRequest, cache: WatchCache): boolean {
+/** Reports whether the labels of the namespace are selected. Throws ApiError NotFound for the namespace. */
+export function namespaceFits(selected: Predicate | undefined, request: AdmissionRequest, cache: WatchCache): boolean {
 	if (selected === undefined) return true;
 	const { namespace, resource, subresource, group, operation, object, name } = request;
 	const isNamespace = resource === namespaces && group === '';

@@ -10,6 +10,7 @@ import { jsonPatch } from '../../patch/json-patch.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { stringify } from '../../wire/json/text.ts';
 import type { AdmissionRequest, AdmissionStep, MutatingStep } from '../contract.ts';
+import { Reinvocations } from '../reinvocations.ts';
 import { CallFailure, refusedFor } from './failure.ts';
 import type { WebhooksInForce } from './in-force.ts';
 import type { Invocation } from './matching.ts';
@@ -22,32 +23,6 @@ export function mutate(inForce: WebhooksInForce, request: AdmissionRequest): Ret
 	if (inForce.concerns(request)) return firstPass(inForce, request);
 }
 
-/** Tracks the webhooks to reinvoke: those that ask for it and whose object was changed after their call. */
-class Reinvocations {
-	/** True when any webhook has changed the object. */
-	isChanged = false;
-	readonly #asked = new Set<string>();
-	readonly #due = new Set<string>();
-
-	asked(id: string): void {
-		this.#asked.add(id);
-	}
-
-	changed(): void {
-		this.isChanged = true;
-		for (const id of this.#asked) this.#due.add(id);
-		this.#asked.clear();
-	}
-
-	get waits(): boolean {
-		return this.#asked.size > 0;
-	}
-
-	isDue(id: string): boolean {
-		return this.#due.has(id);
-	}
-}
-
 async function firstPass(inForce: WebhooksInForce, request: AdmissionRequest): Promise<AdmissionStep | undefined> {
 	const { hooks } = inForce;
 	const again = new Reinvocations();
@@ -57,8 +32,8 @@ async function firstPass(inForce: WebhooksInForce, request: AdmissionRequest): P
 		if (await callOne(inForce, invocation, request, { round: 0, index })) again.changed();
 		if (hook.isAskedAgain) again.asked(hook.id);
 	}
-	if (!again.isChanged) return undefined;
-	const left = again.waits && request.object !== undefined ? copy(request.object) : undefined;
+	if (!again.isChanged && !again.isWaiting) return undefined;
+	const left = again.isWaiting && request.object !== undefined ? copy(request.object) : undefined;
 	return async (later) => {
 		// Plugins in the second pass may have changed the object that the first pass left.
 		if (left !== undefined && !deepEqual(left, later.object)) again.changed();

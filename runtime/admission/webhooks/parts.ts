@@ -1,4 +1,5 @@
 /** Parts that webhook calls depend on. */
+import type { Authorizer } from '../../api/authorization.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { RemoteUser } from '../../remote/service-file.ts';
 import type { Log } from '../../telemetry/log.ts';
@@ -20,6 +21,8 @@ export interface InForceParts {
 	readonly cache: WatchCache;
 	readonly vocabulary: Vocabulary;
 	readonly log: Log;
+	/** Authorizer that match conditions ask. */
+	readonly authorizer: Authorizer;
 	readonly caller: HookCaller;
 	readonly figures: WebhookFigures;
 	readonly isMutating: boolean;

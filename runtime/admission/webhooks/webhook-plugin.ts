@@ -2,20 +2,14 @@
  * The two webhook plugins (seed 3, "Built-in admission plugins"). They follow the configurations and load the calling code with the first
  * one. Without configurations, a write costs one look at an empty list.
  */
-import { pause } from '../../api/pause.ts';
-import { parseWhole } from '../../codec/item-form.ts';
-import type { JsonObject } from '../../model/catalog.ts';
-import type { CachedObject } from '../../watch/contract.ts';
-import { follow } from '../../watch/follow.ts';
 import type { AdmissionContext, AdmissionPlugin, AdmissionRequest, StartedPlugin, WriteTarget } from '../contract.ts';
 import { aggregatorRouting } from '../flags.ts';
+import { coalesced, FollowedObjects } from '../followed-objects.ts';
 import { credentialsSection, nobody } from './credentials-section.ts';
 import { WebhookFigures } from './figures.ts';
 import type { WebhooksInForce } from './in-force.ts';
 import { isExempt } from './matching.ts';
 import type { InForceParts, UserFor } from './parts.ts';
-
-const retryMs = 1_000;
 
 type Steps = Pick<StartedPlugin, 'mutate' | 'validate'>;
 
@@ -50,27 +44,26 @@ interface Own extends Pick<InForceParts, 'figures' | 'isMutating'> {
 
 /** Stored configurations and the resulting active webhooks. */
 class Configured {
-	readonly #context: AdmissionContext;
-	readonly #storageName: string;
+	readonly #context: AdmissionContext<UserFor>;
 	readonly #own: Own;
-	readonly #objects = new Map<string, JsonObject>();
-	/** Damaged configurations; the requests that their webhooks would refuse are unknown. */
-	readonly #damaged = new Map<string, CachedObject>();
+	readonly #followed: FollowedObjects;
 	inForce: WebhooksInForce | undefined;
 	#loaded: Promise<typeof import('./load.ts')> | undefined;
-	#isDue = false;
+	#module: typeof import('./load.ts') | undefined;
 
-	constructor(context: AdmissionContext, storageName: string, own: Own) {
+	constructor(context: AdmissionContext<UserFor>, storageName: string, own: Own) {
 		this.#context = context;
-		this.#storageName = storageName;
 		this.#own = own;
+		const changed = coalesced(() => {
+			this.#apply().catch((error: unknown) => context.log.error('webhook configurations not applied', { error: String(error) }));
+		}, context.signal);
+		this.#followed = new FollowedObjects(context, storageName, changed);
 	}
 
 	/** Resolves when the existing configurations are active. */
 	async begin(): Promise<void> {
-		// The existing configurations have been read when the call returns.
-		void this.#follow();
-		if (this.#objects.size > 0) await this.#apply();
+		this.#followed.begin();
+		await this.#apply();
 	}
 
 	steps(): Steps {
@@ -91,64 +84,23 @@ class Configured {
 	}
 
 	wants(about: WriteTarget): boolean {
-		return this.#damaged.size > 0 || this.inForce?.wants(about) === true;
+		return this.#followed.hasDamaged || this.inForce?.wants(about) === true;
 	}
 
 	/**
-	 * Throws StorageDamagedError while a configuration is damaged. Requests for configurations pass, so that a damaged one can be deleted.
+	 * Throws StorageDamagedError while a configuration is damaged: the requests that its webhooks would refuse are unknown. Requests for
+	 * configurations pass, so that a damaged one can be deleted.
 	 */
 	#refuseUnreadable(request: AdmissionRequest): void {
-		if (this.#damaged.size === 0 || isExempt(request, this.#context.vocabulary.groupDomain)) return;
-		for (const object of this.#damaged.values()) parseWhole(object);
-	}
-
-	#module: typeof import('./load.ts') | undefined;
-
-	async #follow(): Promise<void> {
-		const { cache, signal, log } = this.#context;
-		const seen = (type: string, object: CachedObject): void => {
-			if (type === 'DELETED') this.#objects.delete(object.name);
-			else if (object.damaged) this.#damaged.set(object.name, object);
-			else {
-				this.#damaged.delete(object.name);
-				this.#objects.set(object.name, JSON.parse(object.bytes.toString()) as JsonObject);
-			}
-			this.#changed();
-		};
-		const listed = (again: boolean): void => {
-			if (!again) return;
-			for (const name of this.#objects.keys()) if (cache.get(this.#storageName, '', name) === undefined) this.#objects.delete(name);
-			for (const name of this.#damaged.keys()) if (cache.get(this.#storageName, '', name)?.damaged !== true) this.#damaged.delete(name);
-			this.#changed();
-		};
-		for (let again = false; !signal.aborted; again = true) {
-			try {
-				await follow(cache, { storageName: this.#storageName, seen, listed }, signal, again);
-			} catch (error) {
-				if (signal.aborted) return;
-				log.error('webhook configuration watch failed; reloading', { error: String(error) });
-				await pause(retryMs, signal);
-			}
-		}
-	}
-
-	/** Coalesces the changes of one event loop iteration. */
-	#changed(): void {
-		if (this.#isDue) return;
-		this.#isDue = true;
-		setImmediate(() => {
-			this.#isDue = false;
-			if (this.#context.signal.aborted) return;
-			this.#apply().catch((error: unknown) => this.#context.log.error('webhook configurations not applied', { error: String(error) }));
-		});
+		if (this.#followed.hasDamaged && !isExempt(request, this.#context.vocabulary.groupDomain)) this.#followed.refuseDamaged();
 	}
 
 	async #apply(): Promise<void> {
-		if (this.#objects.size === 0 && this.inForce === undefined) return;
+		if (this.#followed.objects.size === 0 && this.inForce === undefined) return;
 		this.#loaded ??= import('./load.ts');
 		this.#module = await this.#loaded;
-		const { cache, vocabulary, log, signal } = this.#context;
-		this.inForce ??= await this.#module.webhooksInForce({ cache, vocabulary, log, ...this.#own }, signal);
-		this.inForce.configure(this.#module.hooksInOrder(this.#objects, log));
+		const { cache, vocabulary, log, signal, authorizer } = this.#context;
+		this.inForce ??= await this.#module.webhooksInForce({ cache, vocabulary, log, authorizer, ...this.#own }, signal);
+		this.inForce.configure(this.#module.hooksInOrder(this.#followed.objects, this.inForce.expressions, log));
 	}
 }

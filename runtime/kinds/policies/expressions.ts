@@ -2,10 +2,11 @@
  * Expressions of policies and of match conditions, compiled when they are written. A new expression may call the functions of the release.
  * An expression that the stored object already has may call all functions, so that the object stays writable after an upgrade.
  */
+
+import { AdmissionExpressions, isInvalid } from '../../admission/expressions/expressions.ts';
+import { admissionScope, type ScopeOptions } from '../../admission/expressions/scope.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
-import { AdmissionExpressions, isInvalid } from '../../schema/cel/admission/expressions.ts';
-import { admissionScope, type ScopeOptions } from '../../schema/cel/admission/scope.ts';
 import { allFunctions, functionsOf, type Vocabulary } from '../../schema/cel/typing/libraries.ts';
 import { type CelType, types } from '../../schema/cel/typing/type.ts';
 

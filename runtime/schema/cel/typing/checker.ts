@@ -5,6 +5,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { maker, optionalMark } from '../structs.ts';
 import { Comprehensions } from './comprehensions.ts';
+import type { TypingContext } from './context.ts';
 import type { Overload } from './declaration.ts';
 import type { Issue } from './issues.ts';
 import type { Vocabulary } from './libraries.ts';
@@ -42,7 +43,7 @@ const named: Readonly<Record<string, CelType>> = {
 /** Operators that are functions with overloads; `@in` is the name of `in`. */
 const operators: Readonly<Record<string, string>> = { '?:': '_?_:_', '[]': '_[_]', '[?]': '_[?_]', in: '@in', '!_': '!_', '-_': '-_' };
 
-export class Checker {
+class Checker implements TypingContext {
 	readonly issues: Issue[] = [];
 	/** Invalid literals; they count only in an expression whose types are right. */
 	readonly literals: Issue[] = [];

@@ -1,6 +1,6 @@
 /** Types of macros: loops over lists and maps, and functions of optional values that bind a variable. */
 import type { ASTNode } from '@marcbachmann/cel-js';
-import type { Checker } from './checker.ts';
+import type { TypingContext } from './context.ts';
 import { type CelType, isSimple, listOf, mapOf, optionalOf, types, typeText } from './type.ts';
 
 type Bound = readonly (readonly [string, CelType])[];
@@ -9,11 +9,11 @@ const overOne: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'ma
 const overTwo: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'existsOne', 'transformList', 'transformMap', 'transformMapEntry']);
 
 export class Comprehensions {
-	readonly #checker: Checker;
+	readonly #checker: TypingContext;
 	readonly #known: ReadonlySet<string>;
 
 	/** `known`: names of the macros that the release has. */
-	constructor(checker: Checker, known: ReadonlySet<string>) {
+	constructor(checker: TypingContext, known: ReadonlySet<string>) {
 		this.#checker = checker;
 		this.#known = known;
 	}

@@ -8,12 +8,6 @@ export interface Overload {
 	readonly result: CelType;
 }
 
-export interface DeclaredFunction {
-	/** Full name, with its namespace: `sets.contains`. */
-	readonly name: string;
-	readonly overloads: readonly Overload[];
-}
-
 /** Types with fields, by their name in declarations. Other names with a dot are opaque types. */
 const structs = /^kubernetes\.authorization\./;
 

@@ -32,9 +32,9 @@ export function syntaxIssue(error: unknown, text: string): Issue {
 		case 'unexpected_token':
 			return { message: `Syntax error: mismatched input '${found}' expecting ${values}`, at };
 		case 'unexpected_character':
-			return isToken(found)
-				? { message: `Syntax error: mismatched input '${found}' expecting <EOF>`, at }
-				: { message: `Syntax error: token recognition error at: '${found}'`, at };
+			if (isToken(found)) return { message: `Syntax error: mismatched input '${found}' expecting <EOF>`, at };
+			// The tokenizer reports half an operator together with the character at which it fails.
+			return { message: `Syntax error: token recognition error at: '${/^[=&|]/.test(found) ? text.slice(at, at + 2) : found}'`, at };
 		case 'expected_token': {
 			const [, expected = ''] = /^Expected (\w+),/.exec(said) ?? [];
 			return { message: `Syntax error: ${at >= text.length ? 'missing' : 'mismatched input'} ${missing(expected, found, at >= text.length)}`, at };

@@ -3,12 +3,12 @@
  * authorizer may have to ask another server, and an expression cannot wait. The first evaluation then ends with `Pending`, and is repeated
  * with the answer.
  */
-import type { Attributes, Decision } from '../../../api/authorization.ts';
-import { accountUser, groupsOfAccount } from '../../../api/identity.ts';
-import type { RequestVerb, User } from '../../../api/request.ts';
-import { checkDnsLabel, checkDnsSubdomain } from '../../../scalars/formats.ts';
-import { fieldRequirements, labelRequirements } from '../../../select/requirements.ts';
-import type { CelLibrary } from '../functions/library.ts';
+import type { Attributes, Decision } from '../../api/authorization.ts';
+import { accountUser, groupsOfAccount } from '../../api/identity.ts';
+import type { RequestVerb, User } from '../../api/request.ts';
+import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
+import type { CelLibrary } from '../../schema/cel/functions/library.ts';
+import { fieldRequirements, labelRequirements } from '../../select/requirements.ts';
 
 /** Cost of a check: the limit of an expression allows two of them. */
 export const unitsPerCheck = 350_000;

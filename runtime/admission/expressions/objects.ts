@@ -2,14 +2,14 @@
  * Objects that expressions of mutations make (KEP-3962): `Object{spec: Object.spec{replicas: 1}}`, which is applied, and
  * `JSONPatch{op: "add", path: "/a", value: 1}`.
  */
-import type { JsonObject, JsonValue } from '../../../model/catalog.ts';
-import { setOwn } from '../../../model/equal.ts';
-import type { CelFunction, CelLibrary } from '../functions/library.ts';
-import { celLibrary } from '../load.ts';
-import { maker, optionalMark } from '../structs.ts';
+import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import { setOwn } from '../../model/equal.ts';
+import type { CelFunction, CelLibrary } from '../../schema/cel/functions/library.ts';
+import { celLibrary } from '../../schema/cel/load.ts';
+import { maker, optionalMark } from '../../schema/cel/structs.ts';
 
 /** Object of a type without a schema; its type's name repeats the path of its field. */
-export class MadeObject {
+class MadeObject {
 	readonly type: string;
 	readonly fields: ReadonlyMap<string, unknown>;
 	constructor(type: string, fields: ReadonlyMap<string, unknown>) {
@@ -47,7 +47,7 @@ function make(type: string, given: object): MadeObject | PatchOperation {
 }
 
 /** Registers the function after the types: its result is of either. */
-export const makeObject: CelFunction = { signature: `${maker}(string, map): dyn`, handler: make };
+const makeObject: CelFunction = { signature: `${maker}(string, map): dyn`, handler: make };
 
 export const mutations: CelLibrary = {
 	types: [

@@ -4,17 +4,17 @@
  * mutations.
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import { CostError } from '../error.ts';
-import { newEnvironment } from '../expression.ts';
-import { macros, registerLibrary } from '../functions/index.ts';
-import { expandMacros } from '../functions/macro.ts';
-import { parseTests } from '../has.ts';
-import { type Meter, meterOf, mostPerCall } from '../meter.ts';
-import { rewriteStructs } from '../structs.ts';
-import { checkTypes, type TypingScope } from '../typing/checker.ts';
-import { renderIssues } from '../typing/issues.ts';
-import { syntaxIssue } from '../typing/syntax-issue.ts';
-import { type CelType, isSameType, resultText } from '../typing/type.ts';
+import { CostError } from '../../schema/cel/error.ts';
+import { newEnvironment } from '../../schema/cel/expression.ts';
+import { macros, registerLibrary } from '../../schema/cel/functions/index.ts';
+import { expandMacros } from '../../schema/cel/functions/macro.ts';
+import { parseTests } from '../../schema/cel/has.ts';
+import { type Meter, meterOf, mostPerCall } from '../../schema/cel/meter.ts';
+import { rewriteStructs } from '../../schema/cel/structs.ts';
+import { checkTypes, type TypingScope } from '../../schema/cel/typing/checker.ts';
+import { renderIssues } from '../../schema/cel/typing/issues.ts';
+import { syntaxIssue } from '../../schema/cel/typing/syntax-issue.ts';
+import { type CelType, isSameType, resultText } from '../../schema/cel/typing/type.ts';
 import { authorization } from './authorization.ts';
 import { mutations } from './objects.ts';
 import { evaluationMessage } from './wording.ts';

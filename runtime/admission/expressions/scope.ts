@@ -1,8 +1,8 @@
 /** Variables of expressions of admission, with their types (KEP-3488, "Variables"). */
 
-import type { TypingScope } from '../typing/checker.ts';
-import { allFunctions, ofMutations, type Vocabulary } from '../typing/libraries.ts';
-import { type CelType, listOf, mapOf, type StructType, structOf, types } from '../typing/type.ts';
+import type { TypingScope } from '../../schema/cel/typing/checker.ts';
+import { allFunctions, ofMutations, type Vocabulary } from '../../schema/cel/typing/libraries.ts';
+import { type CelType, listOf, mapOf, type StructType, structOf, types } from '../../schema/cel/typing/type.ts';
 
 const authorizer = structOf('kubernetes.authorization.Authorizer');
 const resourceCheck = structOf('kubernetes.authorization.ResourceCheck');

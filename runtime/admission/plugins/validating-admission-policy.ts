@@ -1,0 +1,19 @@
+/** ValidatingAdmissionPolicy: refuses writes by expressions of stored policies (KEP-3488). */
+import type { AdmissionPlugin } from '../contract.ts';
+import { ValidationFigures } from '../policies/figures.ts';
+import { policyPlugin } from '../policies/policy-plugin.ts';
+
+export const validatingAdmissionPolicy: AdmissionPlugin = policyPlugin({
+	name: 'ValidatingAdmissionPolicy',
+	exists: { from: '1.26' },
+	operations: ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'],
+	policies: 'validatingadmissionpolicies',
+	bindings: 'validatingadmissionpolicybindings',
+	gate: 'ValidatingAdmissionPolicy',
+	stage: 'validate',
+	start(context) {
+		const figures = new ValidationFigures();
+		context.addMetrics(figures.families());
+		return async () => (await import('../policies/load.ts')).validatingEnforcer(context, figures);
+	},
+});

@@ -1,0 +1,60 @@
+/** Evaluation of expressions within the cost limits of the release (KEP-3488, "Resource constraints"). */
+import { unitsPerCheck } from '../expressions/authorization.ts';
+import type { Activation, Invalid, Program } from '../expressions/expressions.ts';
+import { isInvalid } from '../expressions/expressions.ts';
+import type { RequestChecks } from './checks.ts';
+import type { Turns, Work } from './work.ts';
+
+/** Cost limit of all expressions of a policy for one binding: about a second. */
+export const mostPerPolicy = 10_000_000;
+/** Cost limit of all match conditions of a policy or webhook: about a quarter of a second. */
+export const mostForConditions = 2_500_000;
+
+const outOfBudget = 'validation failed due to running out of cost budget, no further validation rules will be run';
+
+/** Evaluation that exceeds the limit of all expressions together. */
+export class OutOfBudget extends Error {
+	override readonly name = 'OutOfBudget';
+	constructor() {
+		super(outOfBudget);
+	}
+}
+
+export interface Budget {
+	/** Units that are left. */
+	left: number;
+}
+
+/** Result of one expression; `error` is worded as the release words it. */
+export type Result = ({ readonly value: unknown } | { readonly error: string }) & { readonly seconds: number };
+
+/** Values of variables, and the costs of those that are computed. */
+export interface Evaluation {
+	readonly activation: Activation;
+	readonly checks: RequestChecks;
+	/** Returns and forgets the cost of composed variables. */
+	takeCost(): number;
+}
+
+/** Evaluates an expression. Throws OutOfBudget. */
+export function* evaluate(program: Program | Invalid, evaluation: Evaluation, budget: Budget, turns: Turns): Work<Result> {
+	if (isInvalid(program)) return { error: `compilation error: ${program.problem}`, seconds: 0 };
+	const { activation, checks } = evaluation;
+	for (;;) {
+		yield* turns.pause();
+		const beganMs = performance.now();
+		checks.asked = 0;
+		evaluation.takeCost();
+		const outcome = program.evaluate(activation, () => checks.asked * unitsPerCheck);
+		const pending = checks.takePending();
+		if ('error' in outcome && pending !== undefined) {
+			yield pending;
+			continue;
+		}
+		budget.left -= outcome.cost + evaluation.takeCost();
+		if (budget.left < 0) throw new OutOfBudget();
+		const seconds = (performance.now() - beganMs) / 1000;
+		if ('value' in outcome) return { value: outcome.value, seconds };
+		return { error: `expression '${program.text}' resulted in error: ${outcome.error}`, seconds };
+	}
+}

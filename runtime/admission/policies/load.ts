@@ -1,0 +1,101 @@
+/** Code loaded with the first policy in force. */
+import type { MutatingAdmissionPolicySpec, ValidatingAdmissionPolicySpec } from '../../../generated/types/admissionregistration/v1.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import type { AdmissionContext } from '../contract.ts';
+import { AdmissionExpressions } from '../expressions/expressions.ts';
+import type { MutationFigures, ValidationFigures } from './figures.ts';
+import { namespaceIn, PoliciesInForce, type PolicyParts } from './in-force.ts';
+import { type MutatingPolicy, mutate } from './mutating.ts';
+import { Mutator } from './mutator.ts';
+import { Params } from './params.ts';
+import { type Binding, bindingsOf, commonOf, type Policy } from './policy.ts';
+import type { Enforcer } from './policy-plugin.ts';
+import { type ValidatingPolicy, validate } from './validating.ts';
+import { Validator } from './validator.ts';
+import { EvaluationQueue } from './work.ts';
+
+type Context = Pick<AdmissionContext, 'cache' | 'authorizer' | 'vocabulary' | 'serving' | 'log'>;
+
+export function validatingEnforcer(context: Context, figures: ValidationFigures): Enforcer {
+	const expressions = new AdmissionExpressions();
+	const inForce = new PoliciesInForce<ValidatingPolicy>(partsOf(context));
+	const validators = new Evaluators((spec: ValidatingAdmissionPolicySpec) => new Validator(spec, expressions));
+	return {
+		wants: (about) => inForce.wants(about),
+		configure(policies, bindings) {
+			const evaluatorOf = validators.of(policies);
+			inForce.configure(policiesIn(policies, bindings, context, (common, validator) => ({ ...common, validator }), evaluatorOf));
+		},
+		steps: { validate: (request) => validate(inForce, figures, request) },
+	};
+}
+
+export function mutatingEnforcer(context: Context, figures: MutationFigures): Enforcer {
+	const expressions = new AdmissionExpressions();
+	const parts = { ...partsOf(context), serving: context.serving, figures };
+	const inForce = new PoliciesInForce<MutatingPolicy>(parts);
+	const mutators = new Evaluators((spec: MutatingAdmissionPolicySpec) => new Mutator(spec, expressions));
+	return {
+		wants: (about) => inForce.wants(about),
+		configure(policies, bindings) {
+			const evaluatorOf = mutators.of(policies);
+			inForce.configure(policiesIn(policies, bindings, context, (common, mutator) => ({ ...common, mutator }), evaluatorOf));
+		},
+		steps: { mutate: (request) => mutate(inForce, parts, request) },
+	};
+}
+
+function partsOf({ cache, authorizer, vocabulary, serving }: Context): PolicyParts {
+	return {
+		...{ cache, authorizer, vocabulary, params: new Params({ serving, cache }), queue: new EvaluationQueue() },
+		namespace: (name, request) => namespaceIn(cache, name, request),
+	};
+}
+
+/** Evaluators of policies: a policy is compiled once for each of its versions. */
+class Evaluators<S, E> {
+	#made = new Map<string, { readonly object: JsonObject; readonly evaluator: E }>();
+	readonly #make: (spec: S) => E;
+
+	constructor(make: (spec: S) => E) {
+		this.#make = make;
+	}
+
+	/** Returns the evaluators by name, and forgets those of other policies. */
+	of(policies: ReadonlyMap<string, JsonObject>): (name: string) => E | undefined {
+		const before = this.#made;
+		this.#made = new Map(
+			[...policies].map(([name, object]) => {
+				const known = before.get(name);
+				// The stored object has been validated by its kind's schema.
+				return [name, known?.object === object ? known : { object, evaluator: this.#make((object.spec ?? {}) as S) }];
+			}),
+		);
+		const made = this.#made;
+		return (name) => made.get(name)?.evaluator;
+	}
+}
+
+/** Returns the policies with bindings, in the order of their names. An unreadable policy is logged and skipped. */
+function policiesIn<E, P extends Policy>(
+	policies: ReadonlyMap<string, JsonObject>,
+	bindings: ReadonlyMap<string, JsonObject>,
+	{ log }: Pick<Context, 'log'>,
+	make: (common: Policy, evaluator: E) => P,
+	evaluatorOf: (name: string) => E | undefined,
+): readonly P[] {
+	const bound: ReadonlyMap<string, readonly Binding[]> = bindingsOf(bindings, log);
+	return [...policies]
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.flatMap(([name, object]) => {
+			const own = bound.get(name);
+			const evaluator = evaluatorOf(name);
+			if (own === undefined || evaluator === undefined) return [];
+			try {
+				return [make(commonOf(name, (object.spec ?? {}) as Parameters<typeof commonOf>[1], own), evaluator)];
+			} catch (error) {
+				log.error('admission policy unreadable; it is not in force', { policy: name, error: String(error) });
+				return [];
+			}
+		});
+}
