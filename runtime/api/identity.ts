@@ -62,7 +62,7 @@ export function accountUser(namespace: string, name: string, uid: string): User 
 export interface Acting {
 	/** Name of the service account. */
 	readonly identity: string;
-	/** Complete permissions of the part. */
+	/** Complete permissions of the part, unless other parts share its account. Product names are written by role: `{groupDomain}`. */
 	readonly rules: readonly OwnRule[];
 }
 

@@ -38,8 +38,12 @@ export type FurtherVerb =
 	| 'request-serviceaccounts-token-audience'
 	| 'escalate'
 	| 'bind'
+	| SignerVerb
 	| ImpersonationVerb
 	| `impersonate-on:${string}`;
+
+/** Verbs on signers of certificates. */
+export type SignerVerb = 'approve' | 'sign' | 'attest';
 
 /** Verb for acting as another user; the name of a constrained form follows a colon. */
 export type ImpersonationVerb = 'impersonate' | `impersonate:${string}`;

@@ -8,6 +8,7 @@
  */
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Acting } from '../api/identity.ts';
+import type { CheckedPair } from '../auth/pki/pair.ts';
 import type { KindParts } from '../kinds/index.ts';
 import type { Rewriter } from '../migration/rewriter.ts';
 import type { VerbContext } from '../verbs/contract.ts';
@@ -30,6 +31,8 @@ export interface ControllerParts {
 	readonly shared?: boolean;
 	/** PEM of the CA that clients must trust. Undefined when it is not to be published. */
 	readonly rootCertificate?: string;
+	/** The server's own CA, which signs client certificates. Undefined: it signs no requests. */
+	readonly ownAuthority?: CheckedPair;
 	/** Called when the default objects of priority and fairness exist. Undefined when the feature is off. */
 	readonly flowObjectsMade?: (() => void) | undefined;
 	/** Authentication settings published for aggregated API servers. Undefined: they are not published. */
@@ -72,5 +75,6 @@ export interface Controller extends Acting {
 	readonly offByDefault?: true;
 	/** One-sentence description of the controller's task. */
 	readonly purpose: string;
-	start(context: ControllerContext): RunningController;
+	/** Starts the controller. Rejects with an Error of one sentence, which ends the server. */
+	start(context: ControllerContext): RunningController | Promise<RunningController>;
 }

@@ -3,7 +3,7 @@ import { type Acting, actingUser, type OwnRule, serverUser } from '../api/identi
 import type { User } from '../api/request.ts';
 import type { DeclaredRule, DeclaredRules } from '../auth/authz/contract.ts';
 import type { StartHook } from '../http/endpoints/lifecycle.ts';
-import type { Vocabulary } from '../model/vocabulary.ts';
+import { speakAll, type Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
 import { apiServicesRules, startApiServices } from './api-services.ts';
@@ -11,6 +11,9 @@ import { attributesClassProtection } from './attributes-class-protection.ts';
 import { authenticationInfoRules, startAuthenticationInfo } from './authentication-info.ts';
 import { bootstrapRules, startBootstrap } from './bootstrap.ts';
 import { bootstrapSigner } from './bootstrap-signer.ts';
+import { csrApproving } from './certificates/approving.ts';
+import { csrCleaner } from './certificates/cleaning.ts';
+import { csrSigning } from './certificates/signing.ts';
 import { clusterRoleAggregation } from './cluster-role-aggregation.ts';
 import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
 import { defaultRolesRules, keepDefaultRoles } from './default-roles.ts';
@@ -48,6 +51,9 @@ export const controllers: readonly Controller[] = [
 	attributesClassProtection,
 	storageVersions,
 	serviceClaims,
+	csrSigning,
+	csrApproving,
+	csrCleaner,
 	tokenCleaner,
 	bootstrapSigner,
 	resourceQuotaController,
@@ -69,7 +75,8 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 
 /** Returns the permissions that the rows declare, by the user name they act under. */
 export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): DeclaredRules {
-	const ofRows = rows.map((row) => [actingUser(row, vocabulary).name, row.rules.map((rule) => declaredRule(rule, vocabulary))] as const);
+	// Rows may share an identity.
+	const ofRows = Map.groupBy(rows, (row) => actingUser(row, vocabulary).name);
 	return new Map([
 		[
 			serverUser.name,
@@ -85,12 +92,13 @@ export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]):
 				...definitionsRules(vocabulary),
 			],
 		],
-		...ofRows,
+		...[...ofRows].map(([name, rows]) => [name, rows.flatMap(({ rules }) => rules.map((rule) => declaredRule(rule, vocabulary)))] as const),
 	]);
 }
 
-function declaredRule({ within, ...rule }: OwnRule, { shortPrefix }: Vocabulary): DeclaredRule {
-	return within === undefined ? rule : { ...rule, namespace: `${shortPrefix}-${within}` };
+function declaredRule({ within, ...rule }: OwnRule, vocabulary: Vocabulary): DeclaredRule {
+	const spoken = speakAll(rule, vocabulary);
+	return within === undefined ? spoken : { ...spoken, namespace: `${vocabulary.shortPrefix}-${within}` };
 }
 
 export interface Controllers {
@@ -164,7 +172,7 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 	const starts = chosen.map(
 		(controller): StartHook => ({
 			name: `start-${controller.name}-controller`,
-			run: () => void running.push(controller.start(as(actingUser(controller, vocabulary), 'controller-manager'))),
+			run: async () => void running.push(await controller.start(as(actingUser(controller, vocabulary), 'controller-manager'))),
 		}),
 	);
 	return {

@@ -177,6 +177,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			shared: stack.shared,
 			flowObjectsMade: share?.objectsMade,
 			authenticationInfo: infoOf(tls.authorities, options),
+			ownAuthority: tls.keys.authority,
 		};
 		const controllers = controllersOf(controllerParts(contexts, own, tls.authority, log), rows.controllers);
 		lifecycle.addHooks(controllers.hooks);
@@ -294,7 +295,7 @@ function infoOf(authorities: Authorities, { flags }: ServerOptions): Authenticat
 
 type OwnParts = Pick<
 	ControllerParts,
-	'flags' | 'kinds' | 'rewriter' | 'securePort' | 'advertisedAddress' | 'shared' | 'authenticationInfo' | 'flowObjectsMade'
+	'flags' | 'kinds' | 'rewriter' | 'securePort' | 'advertisedAddress' | 'shared' | 'authenticationInfo' | 'flowObjectsMade' | 'ownAuthority'
 >;
 
 /** Returns the parts of controllers. `verbs` always refers to the current snapshot. */

@@ -1,5 +1,6 @@
 /** Checks that run after all plugins, whatever the flags. Without them other checks could be bypassed. */
 import type { AdmissionPlugin } from '../contract.ts';
 import { noEscalation } from './no-escalation.ts';
+import { podCertificateSigning } from './pod-certificates.ts';
 
-export const alwaysInForce: readonly AdmissionPlugin[] = [noEscalation];
+export const alwaysInForce: readonly AdmissionPlugin[] = [noEscalation, podCertificateSigning];

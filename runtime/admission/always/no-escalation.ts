@@ -8,9 +8,8 @@ import type { Attributes } from '../../api/authorization.ts';
 import { ApiError, notFound } from '../../api/errors.ts';
 import { privilegedGroup } from '../../api/identity.ts';
 import type { FurtherVerb } from '../../api/request.ts';
-import type { JsonObject } from '../../model/catalog.ts';
-import { deepEqual } from '../../model/equal.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
+import { isOfCollectorAlone } from '../collector-write.ts';
 import type { AdmissionContext, AdmissionPlugin, AdmissionRequest } from '../contract.ts';
 import { missingRights, quoted, rightsText, TooManyRights } from './missing-rights.ts';
 
@@ -119,14 +118,4 @@ function refused({ group, resource, name }: AdmissionRequest, why: string): ApiE
 		group,
 		kind: resource,
 	});
-}
-
-/** Reports whether an update changes only owners and finalizers, as the garbage collector does. */
-function isOfCollectorAlone({ object, oldObject }: AdmissionRequest): boolean {
-	return object !== undefined && oldObject !== undefined && deepEqual(withoutOwners(object), withoutOwners(oldObject));
-}
-
-function withoutOwners(object: JsonObject): JsonObject {
-	const { ownerReferences: _owners, finalizers: _finalizers, managedFields: _fields, resourceVersion: _version, ...metadata } = object.metadata as JsonObject;
-	return { ...object, metadata };
 }

@@ -3,6 +3,10 @@ import type { AdmissionPlugin } from '../contract.ts';
 import { alwaysAdmit } from './always-admit.ts';
 import { alwaysDeny } from './always-deny.ts';
 import { alwaysPullImages } from './always-pull-images.ts';
+import { certificateApproval } from './certificates/approval.ts';
+import { certificateSigning } from './certificates/signing.ts';
+import { certificateSubjectRestriction } from './certificates/subject-restriction.ts';
+import { clusterTrustBundleAttest } from './certificates/trust-bundle-attest.ts';
 import { defaultIngressClass } from './default-ingress-class.ts';
 import { defaultStorageClass } from './default-storage-class.ts';
 import { defaultTolerationSeconds } from './default-toleration-seconds.ts';
@@ -49,6 +53,10 @@ export const admissionPlugins: readonly AdmissionPlugin[] = [
 	storageObjectInUseProtection,
 	persistentVolumeClaimResize,
 	runtimeClass,
+	certificateApproval,
+	certificateSigning,
+	clusterTrustBundleAttest,
+	certificateSubjectRestriction,
 	defaultIngressClass,
 	denyServiceExternalIPs,
 	podTopologyLabels,

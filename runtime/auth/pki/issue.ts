@@ -3,7 +3,7 @@
  * must be generated.
  */
 import 'reflect-metadata';
-import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
+import { createPrivateKey, type KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 import {
 	AuthorityKeyIdentifierExtension,
@@ -13,11 +13,13 @@ import {
 	type JsonName,
 	KeyUsageFlags,
 	KeyUsagesExtension,
+	Name,
 	SubjectAlternativeNameExtension,
 	SubjectKeyIdentifierExtension,
 	X509Certificate,
 	X509CertificateGenerator,
 } from '@peculiar/x509';
+import type { AlternativeName } from '../../wire/certificate-request.ts';
 import type { PemPair } from './pair.ts';
 
 const keyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -37,6 +39,22 @@ export interface Leaf {
 	readonly usage: 'server' | 'client';
 	/** DNS names and IP addresses. */
 	readonly alternativeNames: readonly string[];
+}
+
+export type KeyUsage = keyof typeof KeyUsageFlags;
+
+/** Certificate for the key of a request. */
+export interface Wanted {
+	/** Values of the subject by object identifier. */
+	readonly subject: readonly (readonly [id: string, value: string])[];
+	readonly alternativeNames: readonly AlternativeName[];
+	/** SubjectPublicKeyInfo in DER. */
+	readonly publicKey: ArrayBuffer;
+	readonly keyUsages: readonly KeyUsage[];
+	/** Object identifiers. */
+	readonly extendedKeyUsages: readonly string[];
+	readonly notBefore: Date;
+	readonly notAfter: Date;
 }
 
 export async function issueAuthority(commonName: string): Promise<PemPair> {
@@ -64,20 +82,57 @@ export async function issueLeaf(authority: PemPair, leaf: Leaf): Promise<PemPair
 		subject: nameOf(leaf.commonName, leaf.organisations),
 		issuer: issuer.subjectName,
 		...validity(leafDays),
-		signingAlgorithm,
 		publicKey: keys.publicKey,
-		signingKey: await importKey(authority.key),
+		...(await signing(authority.key)),
 		extensions: [
 			new BasicConstraintsExtension(false, undefined, true),
 			new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
 			new ExtendedKeyUsageExtension([leaf.usage === 'server' ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth]),
-			await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+			await keyIdentifierOf(issuer),
 			...(leaf.alternativeNames.length === 0
 				? []
 				: [new SubjectAlternativeNameExtension(leaf.alternativeNames.map((value) => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value })))]),
 		],
 	});
 	return { cert: pem(certificate), key: await exportKey(keys.privateKey) };
+}
+
+/** Issues a certificate and returns it as PEM. Its subject is encoded from the values that were read. */
+export async function issueFor(authority: PemPair, wanted: Wanted): Promise<string> {
+	const { subject, alternativeNames, keyUsages, extendedKeyUsages } = wanted;
+	const issuer = new X509Certificate(authority.cert);
+	const certificate = await X509CertificateGenerator.create({
+		serialNumber: serialNumber(),
+		// The object form is taken as it stands; in plain strings the library interprets some characters.
+		subject: new Name(subject.map(([id, value]) => ({ [id]: [Name.isPrintableString(value) ? { printableString: value } : { utf8String: value }] }))),
+		issuer: issuer.subjectName,
+		notBefore: wanted.notBefore,
+		notAfter: wanted.notAfter,
+		publicKey: wanted.publicKey,
+		...(await signing(authority.key)),
+		extensions: [
+			...(keyUsages.length === 0
+				? []
+				: [
+						new KeyUsagesExtension(
+							keyUsages.reduce((flags, usage) => flags | KeyUsageFlags[usage], 0),
+							true,
+						),
+					]),
+			...(extendedKeyUsages.length === 0 ? [] : [new ExtendedKeyUsageExtension([...extendedKeyUsages])]),
+			new BasicConstraintsExtension(false, undefined, true),
+			await keyIdentifierOf(issuer),
+			// Names in place of a subject must be understood by those who read it (RFC 5280).
+			...(alternativeNames.length === 0 ? [] : [new SubjectAlternativeNameExtension([...alternativeNames], subject.length === 0)]),
+		],
+	});
+	return pem(certificate);
+}
+
+/** Returns the identifier by which an issuer's certificates name its key: its own, which need not be computed as the library does. */
+async function keyIdentifierOf(issuer: X509Certificate): Promise<AuthorityKeyIdentifierExtension> {
+	const own = issuer.getExtension(SubjectKeyIdentifierExtension);
+	return own === null ? AuthorityKeyIdentifierExtension.create(issuer.publicKey) : new AuthorityKeyIdentifierExtension(own.keyId);
 }
 
 function nameOf(commonName: string, organisations: readonly string[]): JsonName {
@@ -105,7 +160,35 @@ async function exportKey(key: webcrypto.CryptoKey): Promise<string> {
 	return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'pem', type: 'pkcs8' }) as string;
 }
 
-async function importKey(text: string): Promise<webcrypto.CryptoKey> {
-	const der = createPrivateKey(text).export({ format: 'der', type: 'pkcs8' });
-	return webcrypto.subtle.importKey('pkcs8', der, keyAlgorithm, false, ['sign']);
+/** Algorithms of elliptic keys, by the name that OpenSSL gives the curve. */
+const curves: Readonly<Record<string, readonly [namedCurve: string, hash: string]>> = {
+	prime256v1: ['P-256', 'SHA-256'],
+	secp384r1: ['P-384', 'SHA-384'],
+	secp521r1: ['P-521', 'SHA-512'],
+};
+
+interface Signing {
+	readonly signingAlgorithm: { readonly name: string; readonly hash: string };
+	readonly signingKey: webcrypto.CryptoKey;
+}
+
+/** Imports a CA's private key. Rejects with an Error when no certificates can be signed with it. */
+async function signing(text: string): Promise<Signing> {
+	const key = createPrivateKey(text);
+	const { hash, ...algorithm } = algorithmOf(key);
+	const der = key.export({ format: 'der', type: 'pkcs8' });
+	const signingKey = await webcrypto.subtle.importKey('pkcs8', der, { ...algorithm, hash }, false, ['sign']);
+	return { signingAlgorithm: { name: algorithm.name, hash }, signingKey };
+}
+
+function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): {
+	readonly name: string;
+	readonly hash: string;
+	readonly namedCurve?: string;
+} {
+	if (type === 'rsa') return { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+	if (type === 'ed25519') return { name: 'Ed25519', hash: 'SHA-256' };
+	const [namedCurve, hash] = curves[details?.namedCurve ?? ''] ?? [];
+	if (namedCurve === undefined || hash === undefined) throw new Error(`certificates cannot be signed with a key of the type ${type}`);
+	return { name: 'ECDSA', hash, namedCurve };
 }

@@ -1,6 +1,6 @@
 /** Issued certificates: PEM that consists of certificates only. */
 import { X509Certificate } from 'node:crypto';
-import { pemBlocks } from './pem.ts';
+import { pemBlocks } from '../../wire/pem.ts';
 
 const certificateType = 'CERTIFICATE';
 

@@ -4,7 +4,7 @@ import type { ClusterTrustBundle } from '../../../generated/types/certificates/v
 import type { KindHooks } from '../../api/hooks.ts';
 import { type Cause, invalidValue, tooLong } from '../../model/cause.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
-import { type PemBlock, pemBlocks } from './pem.ts';
+import { type PemBlock, pemBlocks } from '../../wire/pem.ts';
 import { signerNameViolations } from './signer-name.ts';
 
 const path = 'spec.trustBundle';

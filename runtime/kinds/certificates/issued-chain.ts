@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { PodCertificateRequest, PodCertificateRequestSpec } from '../../../generated/types/certificates/v1beta1.ts';
 import { type Cause, invalidValue, required, tooLong } from '../../model/cause.ts';
-import { pemBlocks } from './pem.ts';
+import { pemBlocks } from '../../wire/pem.ts';
 import { keyOf } from './possession.ts';
 
 type Status = NonNullable<PodCertificateRequest['status']>;

@@ -1,7 +1,7 @@
 /** Certificate signing requests: PKCS #10 (RFC 2986) in PEM. Only the parts that the server uses are parsed. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { pemBlocks } from '../../wire/pem.ts';
 import { type Der, expectTag, inside, oidText, readDer, tags } from './der.ts';
-import { pemBlocks } from './pem.ts';
 
 export interface SigningRequest {
 	readonly commonName: string;

@@ -1,6 +1,6 @@
 /** CA bundles of conversion webhooks: PEM with at least one certificate (from 1.31 on). */
 import { X509Certificate } from 'node:crypto';
-import { pemBlocks } from '../certificates/pem.ts';
+import { pemBlocks } from '../../wire/pem.ts';
 
 /** Returns the problem of an invalid bundle; undefined when it is valid. `bundle`: base64 of the PEM, not empty. */
 export function bundleProblem(bundle: string): string | undefined {
