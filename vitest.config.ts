@@ -8,8 +8,14 @@ const threads = 'test/setup/threads.ts';
 const slow = 'test/**/*.slow.test.ts';
 /** Replace modules of Node's, which others in the same process must not meet. */
 const mocked = 'test/**/*.mocked.test.ts';
-/** Measure time or memory, and so want the machine for themselves: one after the other, when the rest is done. */
-const measuring = ['test/faults/stall/*.slow.test.ts', 'test/http/**/*.slow.test.ts', 'test/server/**/*.slow.test.ts', 'test/peers/**/*.slow.test.ts'];
+/** Measure time or memory, and so want the machine for themselves: one after the other, when the rest is done. Other tests measure neither. */
+const measuring = [
+	'test/**/*.measure.slow.test.ts',
+	'test/faults/stall/*.slow.test.ts',
+	'test/http/**/*.slow.test.ts',
+	'test/server/**/*.slow.test.ts',
+	'test/peers/**/*.slow.test.ts',
+];
 
 /** Tests run as the project does, by Node itself: read by Vite, they take a third longer. Where modules are replaced it has to be Vite. */
 const native = {

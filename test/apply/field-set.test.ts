@@ -16,10 +16,8 @@ import {
 	union,
 } from '../../runtime/apply/sets/field-set.ts';
 import { includes, readFieldsV1, touches, writeFieldsV1 } from '../../runtime/apply/sets/fields-v1.ts';
-import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
 import { pathsOf, setOf, textOf } from './sets.ts';
-import { timesOf } from './times.ts';
 
 const path = fc
 	.array(fc.constantFrom('f:a', 'f:b', 'f:c', 'k:{"name":"x"}', 'v:1', 'i:0'), { minLength: 1, maxLength: 4 })
@@ -160,20 +158,6 @@ describe('FieldsV1', () => {
 			}),
 			{ numRuns: 1_000 },
 		);
-	});
-
-	it('ten times as many entries are linear work', () => {
-		const entries = (count: number, name: (at: number) => string): object =>
-			Object.fromEntries(Array.from({ length: count }, (_, at) => [`k:{"name":"${name((at * 7919) % count)}"}`, { '.': {}, 'f:a': {} }]));
-		for (const name of [(at: number) => `entry ${at}`, (at: number) => `<${at}`]) {
-			expect(
-				timesOf(
-					(count) => entries(count, name),
-					(fields) => writeFieldsV1(readFieldsV1(fields as JsonObject)),
-					50,
-				),
-			).toBeLessThan(50);
-		}
 	});
 });
 

@@ -8,6 +8,9 @@ import type { ApiResponse } from '../../runtime/api/request.ts';
 import type { Fixture } from './fixture.ts';
 import { fixture, megabytes, serve, text } from './served.ts';
 
+/** Longer than the timeout of a test, which therefore fails when something holds the drain. */
+const drainMs = 60_000;
+
 describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
 	it('draining ends event streams in good order, lets requests finish, and takes no new ones', async () => {
 		let release: (() => void) | undefined;
@@ -56,9 +59,7 @@ describe('a listener that drains', () => {
 			stream.on('error', () => undefined).write('half');
 		}
 		while (listener.active < 1) await new Promise(setImmediate);
-		const before = performance.now();
-		await listener.drain(60_000);
-		expect(performance.now() - before).toBeLessThan(12_000);
+		await listener.drain(drainMs);
 		expect(listener.active).toBe(0);
 	});
 
@@ -71,9 +72,7 @@ describe('a listener that drains', () => {
 		// A complete exchange on another connection ensures that the listener has seen this one.
 		await fixture?.http1('/');
 		const closed = once(silent, 'close');
-		const before = performance.now();
-		await listener.drain(8_000);
-		expect(performance.now() - before).toBeLessThan(4_000);
+		await listener.drain(drainMs);
 		await closed;
 	});
 
@@ -122,30 +121,34 @@ describe('a listener that drains', () => {
 		await over.promise;
 		await new Promise(setImmediate);
 		expect(listener.active).toBe(1);
-		const before = performance.now();
-		await listener.drain(20_000);
-		expect(performance.now() - before).toBeLessThan(12_000);
+		await listener.drain(drainMs);
 	});
 
-	it('draining lets what is written go out, and cuts off who does not read it', async () => {
-		const body = megabytes(30);
+	/** Asks for a body that connections do not buffer. */
+	async function askFor(body: Buffer): Promise<tls.TLSSocket> {
 		await serve('http1', () => text(body));
-		const { listener } = fixture as Fixture;
-		const open = async (): Promise<tls.TLSSocket> => {
-			const socket = tls.connect({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false });
-			await once(socket, 'secureConnect');
-			socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-			return socket;
-		};
-		const reader = await open();
-		const idler = await open();
-		idler.pause();
+		const socket = tls.connect({ port: (fixture as Fixture).listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+		await once(socket, 'secureConnect');
+		socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+		return socket;
+	}
+
+	it('writes a response in full while it drains', async () => {
+		const body = megabytes(30);
+		const reader = await askFor(body);
 		let bytes = 0;
 		const read = new Promise<void>((resolve) => reader.on('data', (data: Buffer) => (bytes += data.length)).on('close', resolve));
 		await once(reader, 'data');
-		await listener.drain(1_000);
+		await fixture?.listener.drain(drainMs);
 		await read;
 		expect(bytes).toBeGreaterThan(body.length);
+	});
+
+	it('cuts off a client that does not read when the time of the drain is over', async () => {
+		const idler = await askFor(megabytes(30));
+		const { listener } = fixture as Fixture;
+		while (listener.active < 1) await new Promise(setImmediate);
+		await listener.drain(1_000);
 		while (listener.connections > 0) await new Promise(setImmediate);
 		idler.destroy();
 	});

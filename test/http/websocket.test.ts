@@ -42,9 +42,8 @@ describe('an open WebSocket', () => {
 		const client = connect();
 		await once(client, 'open');
 		const ended = read(client);
-		const before = performance.now();
-		await fixture.listener.drain(30_000);
-		expect(performance.now() - before).toBeLessThan(10_000);
+		// Longer than the timeout of the test.
+		await fixture.listener.drain(60_000);
 		expect((await ended).code).toBe(1000);
 	});
 

@@ -4,7 +4,6 @@ import type { Catalog, JsonObject, JsonValue } from '../../runtime/model/catalog
 import { applyPatch } from '../../runtime/patch/index.ts';
 import { mergePatch } from '../../runtime/patch/merge-patch.ts';
 import { PatchSchemas } from '../../runtime/patch/patch-schema.ts';
-import { slowness } from '../setup/slowness.ts';
 
 const noTypes = { type: () => ({ name: 't', fields: [], openapi: 't' }) } as unknown as Catalog;
 const apply = (mediaType: string, current: JsonObject, patch: JsonValue): JsonObject => applyPatch(mediaType, current, patch, 't', new PatchSchemas(noTypes));
@@ -134,9 +133,7 @@ describe('JSON patch', () => {
 
 	it('stops copies that double', () => {
 		const patch = Array.from({ length: 60 }, (_, i) => ({ op: 'copy', from: '/a', path: `/a/${i}` }));
-		const start = performance.now();
 		expect(() => json({ a: { x: 'y'.repeat(100) } }, patch)).toThrow(expect.objectContaining({ reason: 'RequestEntityTooLarge' }));
-		expect(performance.now() - start).toBeLessThan(1000 * slowness());
 	});
 
 	it('stops nesting that no path shows', () => {

@@ -174,23 +174,6 @@ describe('the cost of functions', () => {
 		expect(estimate(`self${".replace('a', 'b')".repeat(90)} != ''`, { self: text }, 1)).toBeLessThan(100_000_000);
 	});
 
-	it.each([
-		`self${".replace('a', 'aa')".repeat(40)} != ''`,
-		"self.replace('', self) != ''",
-		"self.split('').join(self) != ''",
-		"self.split('').all(x, self.replace('', self) != '')",
-		"self.split('').all(x, self.split('').join(self) != '')",
-		"self.findAll('a*b|a').size() > 0",
-		`self.split('').all(x, self.find('${'a?'.repeat(100)}b') == '')`,
-		"self.split('').all(x, self.split('').isSorted())",
-		"self.split('').all(x, sets.contains(self.split(''), [x]))",
-		"self.split('').map(x, self.replace('a', 'b')).size() > 0",
-	])('%s ends at its limit', (expression) => {
-		const before = process.cpuUsage();
-		expect(() => compileExpression(expression, ['self'])({ self: 'a'.repeat(100_000) })).toThrow('operation cancelled: actual cost limit exceeded');
-		expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
-	});
-
 	it('is counted outside of loops as well', () => {
 		const measured = compileExpression('self.isSorted()', ['self']);
 		expect(measured({ self: Array.from({ length: 1_000 }, () => 'ten letter') })).toBe(true);

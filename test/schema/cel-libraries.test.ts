@@ -17,12 +17,8 @@ describe('libraries', () => {
 	it.each(failing)('%s fails', (expression, part) => {
 		expect(() => compileExpression(expression, ['self'])({ self })).toThrow(part);
 	});
-	it.each([
-		'lists.range(1000001).size() > 0',
-		'lists.range(2000).all(i, lists.range(2000).all(j, j >= 0))',
-		'lists.range(2000).all(k, i, !lists.range(2000).exists(m, j, j < 0))',
-	])('%s ends at its limit', (expression) => {
-		expect(() => compileExpression(expression, ['self'])({ self })).toThrow(CostError);
+	it('refuses a range of more than a million', () => {
+		expect(() => compileExpression('lists.range(1000001).size() > 0', ['self'])({ self })).toThrow(CostError);
 	});
 });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { slowness } from '../setup/slowness.ts';
 import { type TestServer, testServer } from './write-fixture.ts';
 
 let server: TestServer;
@@ -88,6 +87,7 @@ describe('hostile bodies are refused without a server failure', () => {
 	});
 });
 
+// Quadratic work would exceed the timeout of a test.
 describe('objects with very many mistakes', () => {
 	const owner = (i: number, more: object) => ({ apiVersion: 'v1', kind: 'Pod', name: `p${i}`, uid: `u${i}`, ...more });
 	const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
@@ -101,7 +101,6 @@ describe('objects with very many mistakes', () => {
 			/Only one reference can have Controller set to true. Found "true" in references for p0 and p1$/,
 		],
 	])('report a hundred: %s', async (_what, metadata, message) => {
-		const begun = performance.now();
 		const answer = await server.call('POST', configMaps, {
 			body: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x', ...metadata } }),
 		});
@@ -109,17 +108,13 @@ describe('objects with very many mistakes', () => {
 		expect(answer.body.message).toMatch(message);
 		expect((answer.body.details as { causes: unknown[] }).causes.length).toBeLessThanOrEqual(100);
 		expect(answer.text.length).toBeLessThan(200_000);
-		// Quadratic work would take minutes.
-		expect(performance.now() - begun).toBeLessThan(5000 * slowness());
 	});
 
-	test('with distinct owners take little time', async () => {
-		const begun = performance.now();
+	test('may have 15,000 different owners', async () => {
 		const ownerReferences = many(15_000, (i) => owner(i, {}));
 		const answer = await server.call('POST', `${configMaps}?dryRun=All`, {
 			body: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'owned-by-many', ownerReferences } }),
 		});
 		expect(answer.status).toBe(201);
-		expect(performance.now() - begun).toBeLessThan(5000 * slowness());
 	});
 });

@@ -2,9 +2,8 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { watchSpecs } from '../../../generator/command/watch/watch-specs.ts';
-import { slowness } from '../../setup/slowness.ts';
 import { edited, product, shop } from '../fixture.ts';
 
 const thing = `
@@ -23,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('watching', () => {
-	it('generates again after a change, in under half a second, after a mistake, a replaced file and a new folder', async () => {
+	it('generates again after a change, a mistake, a replaced file and a new folder', async () => {
 		const specs = join(folder, 'specs');
 		for (const { path, text } of shop) {
 			await mkdir(dirname(join(specs, path)), { recursive: true });
@@ -44,17 +43,9 @@ describe('watching', () => {
 		const done = watchSpecs({ roots: [specs], out: join(folder, 'out'), signal: end.signal, onRound: (ok) => onRound(ok) });
 		try {
 			await first;
-			// The first round after the start still warms up the compiler.
-			const warm = rounds(() => generated('How large it may be.'));
-			await writeFile(file, edited('How large it is.', 'How large it may be.'));
-			await warm;
 			const changed = rounds(() => generated('How large it should be.'));
-			// Measures processor time, because other processes may use the machine.
-			const start = process.cpuUsage();
 			await writeFile(file, edited('How large it is.', 'How large it should be.'));
 			await changed;
-			const { user, system } = process.cpuUsage(start);
-			expect((user + system) / 1000).toBeLessThan(500 * slowness());
 			const refused = rounds((ok) => !ok);
 			await writeFile(file, edited('minimum: 0', 'minimun: 0'));
 			await refused;
