@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { seedOfCommit } from './test/setup/sample.ts';
 import { threadFiles } from './test/setup/threads.ts';
 
 /** What drives the built server through real clients, and so needs a build, which `globalSetup` makes once for a run. */
@@ -24,7 +25,7 @@ const native = {
 };
 
 /** Of a project, in the mode of the run: Node itself is not told of that, so the environment says how much is tried (`test/setup/sample.ts`). */
-const env = (mode: string): Record<string, string> => ({ ...threadFiles, TRIES: mode === 'full' ? 'full' : 'sample' });
+const env = (mode: string): Record<string, string> => ({ ...threadFiles, TRIES: mode === 'full' ? 'full' : 'sample', COMMIT_SEED: `${seedOfCommit()}` });
 
 export default defineConfig(({ mode }) => ({
 	test: {
@@ -34,6 +35,7 @@ export default defineConfig(({ mode }) => ({
 			{
 				test: {
 					...native,
+					setupFiles: [...native.setupFiles, 'test/setup/random.ts'],
 					env: env(mode),
 					name: 'unit',
 					include: ['test/**/*.test.ts'],

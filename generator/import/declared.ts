@@ -1,5 +1,5 @@
 /** Declarations in spec roots that an import refers to but does not write. */
-import { parse } from 'yaml';
+import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 import { keyText, type TypeKey } from './facts.ts';
 
 export interface OtherRoots {
@@ -43,7 +43,7 @@ interface Spec {
 export function otherRootsIn(texts: readonly SpecText[]): OtherRoots {
 	const specs = texts.flatMap(({ path, file, text }) => {
 		const [folder = '', name = '', topic] = path.replace(/\.ya?ml$/, '').split('/');
-		const spec = name === '' || folder === 'vocabulary' ? undefined : (parse(text) as Spec | null);
+		const spec = name === '' || folder === 'vocabulary' ? undefined : (parseYaml(text) as Spec | null);
 		return spec === undefined || spec === null ? [] : [{ folder, name, isTypes: name === 'types' && topic !== undefined, file, spec }];
 	});
 	const versions = new Map<string, readonly string[]>();

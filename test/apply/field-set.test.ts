@@ -17,6 +17,7 @@ import {
 } from '../../runtime/apply/sets/field-set.ts';
 import { includes, readFieldsV1, touches, writeFieldsV1 } from '../../runtime/apply/sets/fields-v1.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
+import { runs } from '../setup/sample.ts';
 import { pathsOf, setOf, textOf } from './sets.ts';
 
 const path = fc
@@ -36,7 +37,7 @@ describe('operations', () => {
 					expect(isEmpty(result)).toBe(pathsOf(result).length === 0);
 					expect(isEqual(result, setOf(...pathsOf(result)))).toBe(true);
 				}),
-				{ numRuns: 300 },
+				{ numRuns: runs(300) },
 			);
 		});
 	};
@@ -55,7 +56,7 @@ describe('operations', () => {
 				expect(includes(written, setOf(...b))).toBe(b.every((other) => a.includes(other)));
 				expect(touches(written, setOf(...b))).toBe(a.some((mine) => b.some((other) => mine === other || mine.startsWith(`${other} `))));
 			}),
-			{ numRuns: 300 },
+			{ numRuns: runs(300) },
 		);
 	});
 
@@ -156,7 +157,7 @@ describe('FieldsV1', () => {
 				}
 				expect(isEqual(readFieldsV1(writeFieldsV1(set)), set)).toBe(true);
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: runs(1_000) },
 		);
 	});
 });

@@ -11,6 +11,7 @@ import { remove } from '../../runtime/apply/objects/remove.ts';
 import { leaves } from '../../runtime/apply/sets/field-set.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
+import { runs } from '../setup/sample.ts';
 import { pathsOf } from './sets.ts';
 import { things } from './types.ts';
 import { World } from './world.ts';
@@ -147,7 +148,7 @@ describe('cached list indexes', () => {
 					expect(pathsOrRefusal(told)).toEqual(pathsOrRefusal(alone));
 				}
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: runs(1000) },
 		);
 	});
 });

@@ -1,3 +1,4 @@
+import { runs, seedOfCommit } from '../setup/sample.ts';
 import { propertySuite } from './properties.ts';
 
-propertySuite(500, 1);
+propertySuite(runs(500), seedOfCommit());

@@ -8,6 +8,7 @@ import type { Grant } from '../../runtime/auth/authz/rbac/grant.ts';
 import { GrantIndex } from '../../runtime/auth/authz/rbac/grant-index.ts';
 import type { RoleRules } from '../../runtime/auth/authz/rbac/roles.ts';
 import { type CompiledRule, compileRule } from '../../runtime/auth/authz/rbac/rules.ts';
+import { runs } from '../setup/sample.ts';
 
 const some = (...words: string[]) => fc.subarray(words, { minLength: 1 });
 const maybe = (...words: string[]) => fc.subarray(words);
@@ -51,7 +52,7 @@ it('finds a grant where going through all of them finds one, and none where it f
 				}
 			},
 		),
-		{ numRuns: 1000 },
+		{ numRuns: runs(1000) },
 	);
 });
 

@@ -221,7 +221,6 @@ describe('namespaces', () => {
 				yield object;
 			}
 		};
-		const startedAtMs = performance.now();
 		await server.call('DELETE', '/api/v1/namespaces/slow');
 		await until(server, 'configmaps', () => list('configmaps', 'slow')[Symbol.iterator]().next().value?.bytes.includes('deletionTimestamp') === true);
 		for (let i = 0; i < count; i++)
@@ -229,7 +228,7 @@ describe('namespaces', () => {
 		await gone(server, 'slow');
 		expect(asked.deletes).toBeLessThan(1.5 * count);
 		expect(looked).toBeLessThan(3 * count);
-		expect(asked.tells).toBeLessThan(5 + (performance.now() - startedAtMs) / 100);
+		expect(asked.tells).toBeLessThan(count / 2);
 		expect(server.failures).toEqual([]);
 	});
 	test('a finalizer of the namespace itself holds it as well', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CycleDetector } from '../../runtime/controllers/garbage-collector/cycles.ts';
 import { Dependents, type Identity, type ObjectKey } from '../../runtime/controllers/garbage-collector/dependents.ts';
+import { runs } from '../setup/sample.ts';
 
 const object = (name: string): Identity => ({ storageName: 'configmaps', namespace: 'a', name, uid: `uid-${name}` });
 
@@ -82,7 +83,7 @@ describe('cycles', () => {
 					for (const each of names) expect([each, await cycles.has(object(each))]).toEqual([each, comesBack(each, owners, isWaiting)]);
 				}
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(500) },
 		);
 	});
 });

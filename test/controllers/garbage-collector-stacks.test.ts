@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startTestStack, type TestStack } from '../server/stack-fixture.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
-const names = Array.from({ length: 60 }, (_, i) => `child-${i}`);
+const names = Array.from({ length: 15 }, (_, i) => `child-${i}`);
 
 interface Made {
 	readonly metadata: { readonly uid: string };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodePath } from '../../runtime/api/path.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
+import { runs } from '../setup/sample.ts';
 
 const infoOf = (method: string, path: string, query: string) =>
 	requestInfo({ method, path: decodePath(path), query, parameters: () => parseQuery(query) }, new Set(['finalize', 'status']));
@@ -100,7 +101,7 @@ describe('request info', () => {
 				const composed = [[], ['watch']].map((watch) => `/${[...prefix, info.version, ...watch, ...rest].join('/')}`);
 				expect(composed).toContain(decodePath(raw).replace(/\/$/, ''));
 			}),
-			{ numRuns: 3000, examples: [[['apis', 'watch', 'apis', 'api']]] },
+			{ numRuns: runs(3000), examples: [[['apis', 'watch', 'apis', 'api']]] },
 		);
 	});
 });

@@ -9,6 +9,7 @@ import { compile } from '../../runtime/schema/compile.ts';
 import { narrow } from '../../runtime/schema/release.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 import { objectOf } from '../schema/arbitrary.ts';
+import { runs } from '../setup/sample.ts';
 import { kindParts } from '../verbs/kind-parts.ts';
 
 const resourcesAt = (release: string) => {
@@ -107,7 +108,7 @@ describe.each([
 				const shown = older.fromStorage(there);
 				expect(older.fromStorage(older.toStorage(shown))).toEqual(shown);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: runs(200) },
 		);
 	});
 });

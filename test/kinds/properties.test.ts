@@ -8,6 +8,7 @@ import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { objectOf } from '../schema/arbitrary.ts';
+import { runs } from '../setup/sample.ts';
 import { kindParts, nothingStored } from '../verbs/kind-parts.ts';
 import { admin } from '../verbs/write-fixture.ts';
 
@@ -59,7 +60,7 @@ describe.each(kinds.map(({ storageName, versions, storageVersion }) => [storageN
 					orRefused(() => kind?.prepareForCreate?.(next, context));
 					kind?.prepareForDelete?.(next, context);
 				}),
-				{ numRuns: 60 },
+				{ numRuns: runs(60) },
 			);
 		});
 	},

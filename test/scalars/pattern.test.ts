@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Pattern, PatternError } from '../../runtime/scalars/pattern.ts';
+import { runs } from '../setup/sample.ts';
 
 describe('patterns', () => {
 	it.each([
@@ -44,7 +45,7 @@ describe('patterns', () => {
 				fc.pre(!pattern.includes('\\B') || !subject.includes('😀'));
 				expect(new Pattern(pattern).test(subject)).toBe(new RegExp(pattern, 'u').test(subject));
 			}),
-			{ numRuns: Number(process.env.RUNS ?? 2_000) },
+			{ numRuns: runs(2_000) },
 		);
 	});
 
@@ -169,7 +170,7 @@ describe('matches of patterns', () => {
 			fc.property(ended, text, (pattern, from) => {
 				expect(new Pattern(pattern).findAll(from, -1, steps())).toEqual(foundByJavaScript(pattern, from));
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: runs(2_000) },
 		);
 	});
 

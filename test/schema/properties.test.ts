@@ -7,6 +7,7 @@ import { MalformedError } from '../../runtime/model/malformed.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { propertiesOf } from '../../runtime/schema/properties.ts';
 import { parseJson, stringifyJson } from '../../runtime/wire/json/json.ts';
+import { runs } from '../setup/sample.ts';
 import { objectOf } from './arbitrary.ts';
 
 const schemas = compile(catalog);
@@ -26,7 +27,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 				expect(stringifyJson(read(once))).toBe(stringifyJson(once));
 				expect(stringifyJson(read(parseJson(stringifyJson(once))))).toBe(stringifyJson(once));
 			}),
-			{ numRuns: 30 },
+			{ numRuns: runs(30) },
 		);
 	});
 
@@ -38,7 +39,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 				const decoded = numbered(type.decode(type.encode(object as JsonObject)), { kind: 'struct', type: name });
 				expect(stringifyJson(withoutEmpty(decoded))).toBe(stringifyJson(withoutEmpty(object)));
 			}),
-			{ numRuns: 30 },
+			{ numRuns: runs(30) },
 		);
 	});
 
@@ -56,7 +57,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 				const unchanged = type.validate(object, structuredClone(object));
 				expect(unchanged).toEqual(type.validate(object).filter(({ message }) => !heldBack(message)));
 			}),
-			{ numRuns: 30 },
+			{ numRuns: runs(30) },
 		);
 	});
 
@@ -69,7 +70,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 					expect(error).toBeInstanceOf(MalformedError);
 				}
 			}),
-			{ numRuns: 100 },
+			{ numRuns: runs(100) },
 		);
 	});
 
@@ -83,7 +84,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 					expect(error).toBeInstanceOf(MalformedError);
 				}
 			}),
-			{ numRuns: 200 },
+			{ numRuns: runs(200) },
 		);
 	});
 });

@@ -3,6 +3,7 @@ import { isIP as nodeIsIp } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isIP, plainBytes } from '../../sdk/typescript/validation/platform.ts';
+import { runs } from '../setup/sample.ts';
 
 const addresses = [
 	...['1.2.3.4', '0.0.0.0', '255.255.255.255', '256.1.1.1', '01.2.3.4', '1.2.3', '1.2.3.4.5', '', ' 1.2.3.4', '1.2.3.4 ', '1.2.3.04', '1..2.3'],
@@ -32,7 +33,7 @@ describe('addresses', () => {
 		const texts = fc.array(fc.constantFrom('0', '1', '25', 'f', 'ffff', ':', '::', '.', '%', '1.2.3.4', 'g'), { maxLength: 18 }).map((parts) => parts.join(''));
 		fc.assert(
 			fc.property(texts, (text) => isIP(text) === nodeIsIp(text)),
-			{ numRuns: 5_000 },
+			{ numRuns: runs(5_000) },
 		);
 	});
 });

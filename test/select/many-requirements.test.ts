@@ -5,6 +5,7 @@ import { parseFieldSelector, parseLabelSelector, type Selectable } from '../../r
 import { manyPredicate } from '../../runtime/select/many-requirements.ts';
 import { type Operator, type Requirement, requirementPredicate, requirementText } from '../../runtime/select/requirement.ts';
 import { TextSet } from '../../runtime/select/text-set.ts';
+import { runs } from '../setup/sample.ts';
 import { longSelectors } from './long-selectors.ts';
 
 const object = (labels: Record<string, string>, name = 'n'): Selectable => ({ namespace: 'ns', name, labels, fields: {} });
@@ -39,7 +40,7 @@ describe('many requirements', () => {
 					expect(together(one)).toBe(alone.every((matches) => matches(one)));
 				}
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: runs(2_000) },
 		);
 	});
 
@@ -50,7 +51,7 @@ describe('many requirements', () => {
 				const { matches } = parseLabelSelector(valid.map(requirementText).join(','));
 				expect(matches(object(some))).toBe(valid.map(requirementPredicate).every((matches) => matches(object(some))));
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(500) },
 		);
 	});
 

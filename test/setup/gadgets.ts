@@ -1,12 +1,8 @@
 /** Gadget, a test kind in three versions, each of which adds fields to the one before. The model contains Gadget and the built-in specs. */
 
-import { vocabulary } from '../../generated/vocabulary.ts';
-import { readSources, specRoots } from '../../generator/command/spec-roots.ts';
-import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
-import { makeModel } from '../../generator/read/model.ts';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
-import { speakAll } from '../../runtime/model/vocabulary.ts';
+import { catalogWith } from './built-in-specs.ts';
 
 export const gadgetGroup = 'gadgets.example.com';
 
@@ -131,9 +127,6 @@ export function gadgetSources(edit: (text: string) => string = (text) => text): 
 }
 
 /** Catalog of the built-in kinds and Gadget, in the default vocabulary. */
-export async function gadgetCatalog(): Promise<Catalog> {
-	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...gadgetSources()]);
-	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
-	const { type, ...data } = model.catalog;
-	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type(name), vocabulary) };
+export function gadgetCatalog(): Promise<Catalog> {
+	return catalogWith(Object.fromEntries(gadgetSources().map(({ path, text }) => [path, text])));
 }

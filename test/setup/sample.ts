@@ -11,6 +11,17 @@ export function tries({ sample, full }: { readonly sample: number; readonly full
 	return isFull ? full : sample;
 }
 
+/** Fewest random cases of a sample. */
+const fewestRuns = 10;
+
+/**
+ * Returns the number of random cases for a test that would take `full` of them: a tenth in a sample. All random cases of `npm test` together
+ * take about 15 s of processor time; each commit takes different ones.
+ */
+export function runs(full: number): number {
+	return isFull ? full : Math.min(full, Math.max(fewestRuns, Math.ceil(full / 10)));
+}
+
 /** Returns all items in `npm run test:full`, else the first `count`. */
 export function sampleOf<T>(all: readonly T[], count: number): readonly T[] {
 	return isFull ? all : all.slice(0, count);
@@ -27,6 +38,7 @@ export function shareOf<T>(all: readonly T[], every: number): readonly T[] {
 
 /** Returns a seed that is constant for a commit, so that a landed commit was tested with it. Returns 1 outside a Git repository. */
 export function seedOfCommit(): number {
+	if (process.env.COMMIT_SEED !== undefined) return Number(process.env.COMMIT_SEED);
 	const { status, stdout } = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
 	return status === 0 ? Number.parseInt(stdout, 16) : 1;
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { logChecksum, rowChecksum, sumWith, sumWithout } from '../../runtime/storage/sqlite/checks/checksum.ts';
 import { RowChecksums } from '../../runtime/storage/sqlite/checks/row-checksums.ts';
+import { runs } from '../setup/sample.ts';
 
 const text = fc.oneof(fc.string({ maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 80 }));
 
@@ -24,7 +25,7 @@ describe('checksums of rows', () => {
 					expect(checksums.of(...row)).toBe(rowChecksum(...row));
 				},
 			),
-			{ numRuns: 2000 },
+			{ numRuns: runs(2000) },
 		);
 	});
 
@@ -51,7 +52,7 @@ describe('checksums of rows', () => {
 			fc.property(entry, (one) => {
 				expect(checksums.ofEntry(one)).toBe(logChecksum(one));
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: runs(2000) },
 		);
 	});
 

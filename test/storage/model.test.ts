@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareText } from '../../runtime/model/text-order.ts';
 import { CompactedError, type Mutation, type Row } from '../../runtime/storage/store.ts';
+import { runs } from '../setup/sample.ts';
 import { changesBetween } from '../suites/log.ts';
 import { pastOf } from '../suites/past.ts';
 import { temporarySqliteStore } from '../suites/sqlite.ts';
@@ -68,7 +69,7 @@ it('agrees with a naive model', { timeout: timeoutMs }, async () => {
 			}
 			await under.destroy();
 		}),
-		{ numRuns: 8, endOnFailure: true },
+		{ numRuns: runs(8), endOnFailure: true },
 	);
 });
 
@@ -78,7 +79,7 @@ it('orders text as UTF-8 does', () => {
 			expect(Math.sign(compareText(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
 		}),
 		{
-			numRuns: 2000,
+			numRuns: runs(2000),
 			examples: [
 				['\uffff', '😀'],
 				['😀', '😁'],

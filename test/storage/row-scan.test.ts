@@ -6,6 +6,7 @@ import { tables } from '../../runtime/storage/sqlite/database/format.ts';
 import { wholeNumbersOf } from '../../runtime/storage/sqlite/worker/joined-column.ts';
 import { RowScan } from '../../runtime/storage/sqlite/worker/row-scan.ts';
 import { RunReader, runRows, type ScannedRow } from '../../runtime/storage/sqlite/worker/run-reader.ts';
+import { runs } from '../setup/sample.ts';
 
 const large = 100_000;
 
@@ -77,7 +78,7 @@ describe('a scan of all rows', () => {
 				db.exec('COMMIT');
 				expect(scanned()).toEqual(stored());
 			}),
-			{ numRuns: 20 },
+			{ numRuns: runs(20) },
 		);
 	});
 

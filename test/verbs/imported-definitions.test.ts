@@ -4,7 +4,7 @@ import { parse, stringify } from 'yaml';
 import { importCrds } from '../../generator/import/crd/crd.ts';
 import type { CustomResourceDefinition } from '../../generator/import/crd/document.ts';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
-import { catalogOf } from './catalog-of.ts';
+import { catalogWith } from '../setup/built-in-specs.ts';
 import { applyType } from './owners.ts';
 import { type Answer, type TestServer, testServer } from './write-fixture.ts';
 
@@ -70,7 +70,7 @@ function specFiles(): Readonly<Record<string, string>> {
 
 let server: TestServer;
 beforeAll(async () => {
-	server = await testServer({ specs: await catalogOf(specFiles()) });
+	server = await testServer({ specs: await catalogWith(specFiles()) });
 });
 afterAll(() => server.close());
 

@@ -8,6 +8,7 @@ import { Slices } from '../../runtime/api/slices.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { storedListBody } from '../../runtime/verbs/read/list-stored.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
+import { runs } from '../setup/sample.ts';
 
 const envelope = { head: '[', tail: ']' };
 const slices = new Slices();
@@ -60,7 +61,7 @@ describe('a list of stored objects', () => {
 				expect(text === `[${texts.join(',')}]`).toBe(true);
 				if (body instanceof SizedReadable) expect(body.byteLength).toBe(Buffer.byteLength(text));
 			}),
-			{ numRuns: 200 },
+			{ numRuns: runs(200) },
 		);
 	});
 

@@ -1,6 +1,6 @@
 /** Tests keys nearly as long as a body with many faults below them: an answer does not repeat the keys a hundred times. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalogOf } from './catalog-of.ts';
+import { catalogWith } from '../setup/built-in-specs.ts';
 import { applyType } from './owners.ts';
 import { type Loose, type TestServer, testServer } from './write-fixture.ts';
 
@@ -33,7 +33,7 @@ const many = (value: unknown): object => Object.fromEntries(Array.from({ length:
 
 let server: TestServer;
 beforeAll(async () => {
-	server = await testServer({ specs: await catalogOf(files) });
+	server = await testServer({ specs: await catalogWith(files) });
 });
 afterAll(() => server.close());
 

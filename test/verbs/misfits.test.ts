@@ -1,7 +1,7 @@
 /** Tests values of the wrong type in a custom kind: one cause for each, for every kind of write, worded as for custom resources. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
-import { catalogOf } from './catalog-of.ts';
+import { catalogWith } from '../setup/built-in-specs.ts';
 import { type Answer, type TestServer, testServer } from './write-fixture.ts';
 
 const files = {
@@ -61,7 +61,7 @@ const mix = (spec: JsonValue, more: JsonObject = {}): JsonObject => ({ apiVersio
 
 let server: TestServer;
 beforeAll(async () => {
-	server = await testServer({ specs: await catalogOf(files) });
+	server = await testServer({ specs: await catalogWith(files) });
 	expect(await server.call('POST', mixes, { body: mix({ must: 'a' }) })).toMatchObject({ status: 201 });
 });
 afterAll(() => server.close());

@@ -9,6 +9,7 @@ import { applyPatch, patchTypes } from '../../runtime/patch/index.ts';
 import { PatchSchemas } from '../../runtime/patch/patch-schema.ts';
 import { parseFieldSelector, parseLabelSelector } from '../../runtime/select/index.ts';
 import { ContinueTokens } from '../../runtime/verbs/read/continue-token.ts';
+import { runs } from '../setup/sample.ts';
 
 function refusesOrAnswers(run: () => unknown): void {
 	try {
@@ -127,7 +128,7 @@ describe('patches', () => {
 				expect(patch).toEqual(sent);
 				expect(Object.keys(Object.prototype)).toEqual([]);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: runs(2000) },
 		);
 	});
 

@@ -1,6 +1,6 @@
 /** Tests list-maps and sets of values with several spellings, such as quantities and times: an entry is the same in every spelling. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalogOf } from './catalog-of.ts';
+import { catalogWith } from '../setup/built-in-specs.ts';
 import { applyType, owners } from './owners.ts';
 import { type Answer, type Loose, type TestServer, testServer } from './write-fixture.ts';
 
@@ -27,7 +27,7 @@ types:
 
 let server: TestServer;
 beforeAll(async () => {
-	server = await testServer({ specs: await catalogOf(files) });
+	server = await testServer({ specs: await catalogWith(files) });
 });
 afterAll(() => server.close());
 

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
-import { catalogOf } from './catalog-of.ts';
+import { catalogWith } from '../setup/built-in-specs.ts';
 import { testServer } from './write-fixture.ts';
 
 const files = (empty: string): Readonly<Record<string, string>> => ({
@@ -31,7 +31,7 @@ it.each([
 	['empty texts are absent', ''],
 	['empty texts are given', 'emptyIsGiven: true\n'],
 ])('when %s', async (_, empty) => {
-	const server = await testServer({ specs: await catalogOf(files(empty)) });
+	const server = await testServer({ specs: await catalogWith(files(empty)) });
 	const told = async (spec: JsonObject): Promise<readonly string[]> => {
 		const body = { apiVersion: 'pairs.example.com/v1beta1', kind: 'Pair', metadata: { name: 'p' }, spec };
 		const { body: answer } = await server.call('POST', '/apis/pairs.example.com/v1beta1/namespaces/default/pairs', { body });

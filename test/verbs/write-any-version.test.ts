@@ -10,6 +10,7 @@ import { Resources } from '../../runtime/serving/resources.ts';
 import { stamped } from '../../runtime/verbs/body.ts';
 import { toProposal } from '../../runtime/verbs/write/proposal.ts';
 import { objectOf } from '../schema/arbitrary.ts';
+import { runs } from '../setup/sample.ts';
 import { hiddenValues, isObject, mixedObjects, withKeys } from './mixed-objects.ts';
 import { group, type MadeUp, madeUpKinds } from './random-versions.ts';
 
@@ -77,6 +78,6 @@ it('fields of the version are as sent, inexpressible ones stay', () => {
 			for (const [path, value] of hiddenValues(pair, old, shown, sent)) expect([path, hidden.get(path)]).toEqual([path, value]);
 			expect(toProposal(structuredClone(shown), old, v1)).toEqual(old);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: runs(500) },
 	);
 });

@@ -1,11 +1,7 @@
 /** Tests writes through a version that has one text for several fields of the storage version, and several fields for one of its texts. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { vocabulary } from '../../generated/vocabulary.ts';
-import { readSources, specRoots } from '../../generator/command/spec-roots.ts';
-import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
-import { makeModel } from '../../generator/read/model.ts';
-import type { Catalog, JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
-import { speakAll } from '../../runtime/model/vocabulary.ts';
+import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
+import { catalogWith } from '../setup/built-in-specs.ts';
 import { type Answer, type Loose, type TestServer, testServer } from './write-fixture.ts';
 
 const files = {
@@ -53,20 +49,12 @@ types:
 `,
 };
 
-async function catalog(): Promise<Catalog> {
-	const sources = Object.entries(files).map(([path, text]) => ({ path, file: path, text }));
-	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...sources]);
-	if (model === undefined || diagnostics.length > 0) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
-	const { type, ...data } = model.catalog;
-	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type(name), vocabulary) };
-}
-
 const at = (version: string, rest = '/c'): string => `/apis/call.example.com/${version}/namespaces/default/calls${rest}`;
 const spec: JsonObject = { host: 'a', port: 80, timeout: 7, image: 'web@1', peers: [{ name: 'p', host: 'b', number: 0 }] };
 
 let server: TestServer;
 beforeAll(async () => {
-	server = await testServer({ specs: await catalog() });
+	server = await testServer({ specs: await catalogWith(files) });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

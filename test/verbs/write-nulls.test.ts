@@ -1,7 +1,7 @@
 /** Tests null in lists and maps of a custom kind: dropped from maps, refused in lists, kept where nullable, with every kind of write. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../runtime/model/catalog.ts';
-import { catalogOf } from './catalog-of.ts';
+import { catalogWith } from '../setup/built-in-specs.ts';
 import { applyType } from './owners.ts';
 import { type Answer, type TestServer, testServer } from './write-fixture.ts';
 
@@ -36,7 +36,7 @@ const head = { apiVersion: 'box.example.com/v1', kind: 'Box', metadata: { name: 
 
 let server: TestServer;
 beforeAll(async () => {
-	server = await testServer({ specs: await catalogOf(files) });
+	server = await testServer({ specs: await catalogWith(files) });
 	expect(await server.call('POST', boxes(), { body: { ...head, spec: {} } })).toMatchObject({ status: 201, body: { spec: { freed: [null, 1] } } });
 });
 afterAll(() => server.close());

@@ -3,12 +3,8 @@
  * defaults.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { vocabulary } from '../../generated/vocabulary.ts';
-import { readSources, specRoots } from '../../generator/command/spec-roots.ts';
-import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
-import { makeModel } from '../../generator/read/model.ts';
-import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
-import { speakAll } from '../../runtime/model/vocabulary.ts';
+import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { catalogWith } from '../setup/built-in-specs.ts';
 import { type Loose, type TestServer, testServer } from './write-fixture.ts';
 
 const files = {
@@ -84,14 +80,6 @@ types:
 `,
 };
 
-async function catalog(): Promise<Catalog> {
-	const sources = Object.entries(files).map(([path, text]) => ({ path, file: path, text: text.replace(/^schema:\n {2}type: object\n/m, '') }));
-	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...sources]);
-	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
-	const { type, ...data } = model.catalog;
-	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type(name), vocabulary) };
-}
-
 const at = (version: string, rest = '/o'): string => `/apis/odd.example.com/${version}/namespaces/default/odds${rest}`;
 
 const spec: JsonObject = {
@@ -115,7 +103,9 @@ const spec: JsonObject = {
 
 let server: TestServer;
 beforeAll(async () => {
-	server = await testServer({ specs: await catalog() });
+	server = await testServer({
+		specs: await catalogWith(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replace(/^schema:\n {2}type: object\n/m, '')]))),
+	});
 });
 afterAll(() => server.close());
 beforeEach(async () => {

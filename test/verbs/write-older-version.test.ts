@@ -6,6 +6,7 @@ import type { ServedResource } from '../../runtime/serving/resource.ts';
 import { toProposal } from '../../runtime/verbs/write/proposal.ts';
 import { objectOf } from '../schema/arbitrary.ts';
 import { gadgetCatalog, gadgetGroup } from '../setup/gadgets.ts';
+import { runs } from '../setup/sample.ts';
 import { type Loose, type TestServer, testServer } from './write-fixture.ts';
 
 const at = (version: string, rest = '/g'): string => `/apis/${gadgetGroup}/${version}/namespaces/default/gadgets${rest}`;
@@ -267,7 +268,7 @@ describe('random objects and random edits', () => {
 				expect(hidden(result, sent)).toEqual(hidden(old, sent));
 				expect(toProposal(structuredClone(shown), old, v1)).toEqual(old);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(500) },
 		);
 	});
 });

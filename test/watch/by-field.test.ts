@@ -8,6 +8,7 @@ import { valueIn } from '../../runtime/watch/by-field/field-value.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CachedObject, CacheEvent, Selectable, ShownVersions } from '../../runtime/watch/contract.ts';
 import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
+import { runs } from '../setup/sample.ts';
 import { MemoryData } from '../suites/memory-store.ts';
 
 const resource = 'things';
@@ -101,7 +102,7 @@ describe('an index of a field', () => {
 				for (const revision of seen) await lookBack(cache, revision);
 				await cache.close();
 			}),
-			{ numRuns: 60, endOnFailure: true },
+			{ numRuns: runs(60), endOnFailure: true },
 		);
 		expect(narrowed).toBeGreaterThan(500);
 	});
@@ -145,7 +146,7 @@ describe('an index of a field', () => {
 				}
 				await cache.close();
 			}),
-			{ numRuns: 25, endOnFailure: true },
+			{ numRuns: runs(25), endOnFailure: true },
 		);
 	});
 

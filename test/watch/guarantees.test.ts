@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { CompactedError, type Mutation, type Store } from '../../runtime/storage/store.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CacheEvent } from '../../runtime/watch/contract.ts';
+import { runs } from '../setup/sample.ts';
 import { temporarySqliteStore } from '../suites/sqlite.ts';
 import { checkWatches } from '../suites/watch-history/check.ts';
 import type { RecordedEvent, RecordedWatch, RecordedWrite } from '../suites/watch-history/history.ts';
@@ -146,7 +147,7 @@ it('every watch keeps every promise, over restarts, with slow readers and little
 				expect(checkWatches(writes, watches)).toEqual([]);
 			},
 		),
-		{ numRuns: 6, endOnFailure: true },
+		{ numRuns: runs(6), endOnFailure: true },
 	);
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
 import { History } from '../../runtime/watch/past/history.ts';
 import { Lineages } from '../../runtime/watch/past/lineages.ts';
+import { runs } from '../setup/sample.ts';
 
 const resource = 'things';
 
@@ -31,7 +32,7 @@ describe('the remembered past', () => {
 					}
 				}
 			}),
-			{ numRuns: 20 },
+			{ numRuns: runs(20) },
 		);
 	});
 

@@ -8,6 +8,7 @@ import { SharedLabelsAndFields } from '../../runtime/watch/objects/labels-and-fi
 import type { StoredObject } from '../../runtime/watch/objects/object.ts';
 import { OrderedObjects } from '../../runtime/watch/objects/ordered.ts';
 import { Slabs } from '../../runtime/watch/objects/slab.ts';
+import { runs } from '../setup/sample.ts';
 
 const side = new SharedLabelsAndFields().of('');
 const whole = new ObjectEncoding('', wholeForm);
@@ -147,7 +148,7 @@ describe('ordered objects', () => {
 				for (const { list, wanted } of lists) expect([...list].every((object, i) => object === wanted[i])).toBe(true);
 				expect(ordered.size).toBe(model.size);
 			}),
-			{ numRuns: 20 },
+			{ numRuns: runs(20) },
 		);
 	});
 });

@@ -7,6 +7,7 @@ import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { Selectable } from '../../runtime/watch/contract.ts';
 import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
+import { runs } from '../setup/sample.ts';
 import { MemoryData } from '../suites/memory-store.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 import { objectsOf, ordered, resource, type State, write } from './past-fixture.ts';
@@ -71,7 +72,7 @@ describe('the past of a resource', () => {
 				}
 				await cache.close();
 			}),
-			{ numRuns: 25, endOnFailure: true },
+			{ numRuns: runs(25), endOnFailure: true },
 		);
 		// Some objects that do not match are excluded without reading them.
 		if (eventBytes === 1) expect(unread).toBeGreaterThan(20);

@@ -9,6 +9,7 @@ import { Slabs } from '../../runtime/watch/objects/slab.ts';
 import { applyDifference, type Stretch, writeDifference } from '../../runtime/watch/past/difference.ts';
 import { MadeObjects } from '../../runtime/watch/past/made-objects.ts';
 import { ReplacedStates } from '../../runtime/watch/past/replaced-states.ts';
+import { runs } from '../setup/sample.ts';
 
 /** Text of few letters, so that unrelated parts are often equal. */
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'x', '"', '1'), maxLength: 200 });
@@ -55,7 +56,7 @@ describe('a difference', () => {
 				if (difference === undefined) throw new Error('there was room');
 				expect(madeOf(difference, became, was.length)).toBe(was);
 			}),
-			{ numRuns: 3000 },
+			{ numRuns: runs(3000) },
 		);
 	});
 
@@ -206,7 +207,7 @@ describe('replaced states', () => {
 				model.states.clear();
 				expect([model.states.bytes, model.verify()]).toEqual([0, 0]);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: runs(60) },
 		);
 		expect(known).toBeGreaterThan(300);
 	});
@@ -240,7 +241,7 @@ describe('replaced states', () => {
 				model.states.clear();
 				expect([model.states.bytes, model.verify()]).toEqual([0, 0]);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: runs(60) },
 		);
 		expect(known).toBeGreaterThan(600);
 		expect(knownOfBefore).toBeGreaterThan(100);

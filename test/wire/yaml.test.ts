@@ -6,6 +6,7 @@ import { MalformedError } from '../../runtime/model/malformed.ts';
 import { plainScalar } from '../../runtime/wire/yaml/plain-value.ts';
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 import { writeYaml } from '../../runtime/wire/yaml/writer.ts';
+import { runs } from '../setup/sample.ts';
 import { aliasBomb } from './alias-bomb.ts';
 
 function refusal(text: string): string {
@@ -249,7 +250,7 @@ describe('parseYaml and the library that specs are read with', () => {
 				fc.pre(expected !== undefined);
 				expect({ text, ...outcome(() => parseYaml(text)) }).toEqual({ text, ...expected });
 			}),
-			{ numRuns: Number(process.env.RUNS ?? 300) },
+			{ numRuns: runs(300) },
 		);
 	});
 
@@ -265,7 +266,7 @@ describe('parseYaml and the library that specs are read with', () => {
 				compared++;
 				expect({ text, ...ours }).toEqual({ text, ...expected });
 			}),
-			{ numRuns: Number(process.env.RUNS ?? 2_000) },
+			{ numRuns: runs(2_000) },
 		);
 		expect(compared).toBeGreaterThan(100);
 	});
@@ -331,7 +332,7 @@ describe('writeYaml', () => {
 				const plain = JSON.parse(JSON.stringify(original)) as Parameters<typeof writeYaml>[0];
 				expect(parseYaml(writeYaml(plain))).toEqual(plain);
 			}),
-			{ numRuns: Number(process.env.RUNS ?? 500) },
+			{ numRuns: runs(500) },
 		);
 	});
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RuleWithOperations } from '../../../generated/types/admissionregistration/v1.ts';
 import type { Operation } from '../../../runtime/admission/contract.ts';
 import { type NamespacedTarget, ruleCovers, ruleCoversAnyVersion, ruleFits } from '../../../runtime/admission/webhooks/rules.ts';
+import { runs } from '../../setup/sample.ts';
 
 const rule: RuleWithOperations = { operations: ['CREATE'], apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'] };
 const request: NamespacedTarget = { operation: 'CREATE', group: 'apps', version: 'v1', resource: 'deployments', subresource: '', namespace: 'default' };
@@ -81,7 +82,7 @@ describe('a rule', () => {
 				expect(fits).toBe(meant(rule).has(JSON.stringify(about)));
 				if (fits) expect([ruleCovers(rule, about), ruleCoversAnyVersion(rule, about)]).toEqual([true, true]);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(500) },
 		);
 	});
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
 import { makeModel } from '../../../generator/read/model.ts';
 import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
+import { runs } from '../../setup/sample.ts';
 import { shop } from '../fixture.ts';
 import { lockOf, replaced, source } from './locked.ts';
 
@@ -73,7 +74,7 @@ describe('protobuf numbers', () => {
 					lock = lockOf(sources);
 				}
 			}),
-			{ numRuns: 15 },
+			{ numRuns: runs(15) },
 		);
 	});
 });

@@ -1,10 +1,10 @@
 /** Descriptions of fields and types in documents: clients show the two one below the other. */
 import { describe, expect, it } from 'vitest';
-import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
 import { servedDocs } from '../../../generator/emit/typescript/docs.ts';
 import { makeModel } from '../../../generator/read/model.ts';
 import type { Schema } from '../../../runtime/model/catalog.ts';
 import { shop, source } from '../fixture.ts';
+import { builtInModel } from './reference-documents.ts';
 
 function docsOf(...types: readonly string[]) {
 	const { model, diagnostics } = makeModel([...shop, ...types.map((text) => source('shop/types/more.yaml', `types:\n${text}`))]);
@@ -41,8 +41,7 @@ describe('served descriptions', () => {
 	});
 
 	it('of built-in kinds repeat nothing', async () => {
-		const { model } = makeModel(await readSources(await specRoots([])));
-		if (model === undefined) throw new Error('the built-in specs have errors');
+		const model = await builtInModel();
 		const docs = servedDocs(model);
 		const twice = model.catalog.typeNames.flatMap((name) =>
 			model.catalog.type(name).fields.flatMap(({ name: field, schema }) => {

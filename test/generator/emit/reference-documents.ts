@@ -1,11 +1,10 @@
 /** The built-in specs as the server serves them, and real documents for comparison. Suites report when the reference data is missing. */
 import { existsSync, readFileSync } from 'node:fs';
-import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
 import type { Model } from '../../../generator/model.ts';
-import { makeModel } from '../../../generator/read/model.ts';
 import type { Catalog, Release } from '../../../runtime/model/catalog.ts';
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import { narrow } from '../../../runtime/schema/release.ts';
+import { modelWith } from '../../setup/built-in-specs.ts';
 import { referencePath } from '../../setup/reference.ts';
 import { kubernetes, spoken } from './fixture.ts';
 
@@ -17,16 +16,10 @@ if (!referencesAreThere) console.warn(`skipped: comparisons with real documents,
 
 let made: Promise<Model> | undefined;
 
-/** Returns the model of `specs/`, built once per test file. */
+/** Returns the model of `specs/`, built once per test process. */
 export function builtInModel(): Promise<Model> {
-	made ??= makeBuiltInModel();
+	made ??= modelWith();
 	return made;
-}
-
-async function makeBuiltInModel(): Promise<Model> {
-	const { model, diagnostics } = makeModel(await readSources(await specRoots([])));
-	if (model === undefined) throw new Error(`the built-in specs have errors: ${JSON.stringify(diagnostics.slice(0, 3))}`);
-	return model;
 }
 
 /** The real documents were generated with every feature gate enabled. */

@@ -11,6 +11,7 @@ import { compile } from '../../../runtime/schema/compile.ts';
 import { stepsOf } from '../../../runtime/schema/conversion/declared.ts';
 import { Resources } from '../../../runtime/serving/resources.ts';
 import { objectOf } from '../../schema/arbitrary.ts';
+import { runs } from '../../setup/sample.ts';
 import { isObject, withKeys } from '../../verbs/mixed-objects.ts';
 import { group, type MadeUp, madeUpKinds } from '../../verbs/random-versions.ts';
 import { source } from '../fixture.ts';
@@ -96,7 +97,7 @@ describe('losses of random objects', () => {
 						if (!excused.some((name) => path.endsWith(name))) expect(isNamed(path, names.here), path).toBe(true);
 				}
 			}),
-			{ numRuns: 300 },
+			{ numRuns: runs(300) },
 		);
 	});
 });

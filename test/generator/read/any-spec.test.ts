@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../generator/read/model.ts';
+import { runs } from '../../setup/sample.ts';
 import { product, shop } from '../fixture.ts';
 
 const texts = [
@@ -57,7 +58,7 @@ describe('any spec', () => {
 				expect(model === undefined).toBe(errors.length > 0);
 				for (const { position } of diagnostics) expect(position.line).toBeGreaterThan(0);
 			}),
-			{ numRuns: 100 },
+			{ numRuns: runs(100) },
 		);
 	});
 

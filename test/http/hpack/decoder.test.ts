@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HeaderBlockBounds, HpackDecoder, HpackError } from '../../../runtime/http/http2/hpack/decoder.ts';
 import { staticNames, staticValues } from '../../../runtime/http/http2/hpack/static-table.ts';
+import { runs } from '../../setup/sample.ts';
 import { bitsOf, coded, endOfStringBits, indexed, integer, padded, plain, sizeUpdate, withIndexing, withoutIndexing } from './coder.ts';
 import { exchanges } from './examples.ts';
 
@@ -113,7 +114,7 @@ describe('invalid header blocks', () => {
 					expect(flat).toEqual(pairs.flat().slice(0, flat.length));
 				}
 			}),
-			{ numRuns: 30 },
+			{ numRuns: runs(30) },
 		);
 	});
 	it('any input: only its own error, and at most the bounded number of headers', () => {
@@ -132,7 +133,7 @@ describe('invalid header blocks', () => {
 					if (!(error instanceof HpackError)) throw error;
 				}
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: runs(2_000) },
 		);
 	});
 });

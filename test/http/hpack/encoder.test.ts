@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HpackDecoder } from '../../../runtime/http/http2/hpack/decoder.ts';
 import { HpackEncoder } from '../../../runtime/http/http2/hpack/encoder.ts';
+import { runs } from '../../setup/sample.ts';
 
 const plenty = { keptBytes: 1024 * 1024, keptPairs: 10_000, readBytes: 1024 * 1024 };
 const flatOf = (decoder: HpackDecoder, block: Buffer): readonly string[] => decoder.decode(block, plenty).flat;
@@ -113,6 +114,6 @@ it('any answer is decoded unchanged with any table size', () => {
 				expect(flatOf(decoder, encoder.encode(status, pairs.flat()))).toEqual([':status', String(status), ...pairs.flat()]);
 			}
 		}),
-		{ numRuns: 300 },
+		{ numRuns: runs(300) },
 	);
 });

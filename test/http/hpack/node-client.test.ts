@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runs } from '../../setup/sample.ts';
 import { coded, indexed, withIndexing, withoutIndexing } from './coder.ts';
 import { type Answer, type FramedPeer, framedPeer } from './framed-peer.ts';
 
@@ -52,7 +53,7 @@ describe.each([4096, 65_536, 300, 0])('with an announced table of %d bytes', (ta
 					expect(new Set(request.slice(0, regular === -1 ? undefined : regular))).toContain('/api');
 				}
 			}),
-			{ numRuns: 40 },
+			{ numRuns: runs(40) },
 		);
 	});
 });

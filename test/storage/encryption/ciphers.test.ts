@@ -6,6 +6,7 @@ import { aesCbc, decryptedCbc, encryptedCbc, twoKeys } from '../../../runtime/st
 import { aesGcm } from '../../../runtime/storage/encryption/ciphers/aes-gcm.ts';
 import { DerivedKeys, fingerprint, saltBytes } from '../../../runtime/storage/encryption/ciphers/derived-keys.ts';
 import { secretbox } from '../../../runtime/storage/encryption/ciphers/secretbox.ts';
+import { runs } from '../../setup/sample.ts';
 
 const secret = randomBytes(32);
 const ciphers = Object.entries({ aesGcm, aesCbc, secretbox });
@@ -20,7 +21,7 @@ describe.each(ciphers)('%s', (_, cipherOf) => {
 				const encrypted = cipher.encrypt(belongsTo, plain);
 				expect(Buffer.from(cipherOf(secret).decrypt(belongsTo, encrypted))).toEqual(Buffer.from(plain));
 			}),
-			{ numRuns: 100 },
+			{ numRuns: runs(100) },
 		);
 	});
 
