@@ -16,5 +16,4 @@ it('a spec with a mistake is refused with a place, or works', { timeout: 240_000
 	);
 	const { refused, accepted } = await tryAll(all, mutations);
 	expect(refused + accepted).toBe(count);
-	expect(accepted).toBeGreaterThan(0);
 });
