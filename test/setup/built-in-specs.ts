@@ -1,6 +1,6 @@
-/** Models and catalogs of the built-in specs with further ones. The built-in specs are parsed and checked once, and remembered as for commands. */
+/** Models and catalogs of the built-in specs with further ones, with the cache of the commands. */
 import { vocabulary } from '../../generated/vocabulary.ts';
-import { type Recalled, recall } from '../../generator/command/remembered.ts';
+import { openSpecCache, type SpecCache } from '../../generator/command/spec-cache.ts';
 import { readSources, specRoots } from '../../generator/command/spec-roots.ts';
 import type { Model } from '../../generator/model.ts';
 import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
@@ -9,13 +9,13 @@ import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import { speakAll } from '../../runtime/model/vocabulary.ts';
 
-let recalled: Recalled | undefined;
+let cache: SpecCache | undefined;
 
 /** Returns the model of the built-in specs and `more`. Throws when a spec is wrong. */
 export async function modelWith(more: readonly SpecSource[] = []): Promise<Model> {
-	recalled ??= recall();
-	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...more], recalled.kept.specs);
-	recalled.remember();
+	cache ??= openSpecCache();
+	const { model, diagnostics } = makeModel([...(await readSources(await specRoots([]))), ...more], cache.kept.specs);
+	cache.save();
 	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
 	return model;
 }

@@ -1,7 +1,7 @@
 /** Measures the indexes of the watch cache: no operation takes time in proportion to what is stored. */
 import { expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
-import { KeptAs } from '../../runtime/watch/objects/kept-as.ts';
+import { ObjectEncoding } from '../../runtime/watch/objects/encoding.ts';
 import { SharedLabelsAndFields } from '../../runtime/watch/objects/labels-and-fields.ts';
 import type { StoredObject } from '../../runtime/watch/objects/object.ts';
 import { OrderedObjects } from '../../runtime/watch/objects/ordered.ts';
@@ -26,7 +26,7 @@ it('orders 100,000 objects that come in any order', () => {
 	const slabs = new Slabs();
 	const ordered = new OrderedObjects<StoredObject>();
 	const side = new SharedLabelsAndFields().of('');
-	const whole = new KeptAs('', wholeForm);
+	const whole = new ObjectEncoding('', wholeForm);
 	const json = Buffer.from('{"metadata":{"name":"x"},"p":""}');
 	const start = performance.now();
 	for (let i = 0; i < 100_000; i++) ordered.set(slabs.place({ namespace: 'n', name: String((i * 7919) % 100_000), revision: i }, side, whole, json));
