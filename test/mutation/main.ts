@@ -7,9 +7,9 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { ImportGraph, sourcesBelow } from '../related/graph.ts';
 import { root } from '../structure/project.ts';
 import { chooseMutants, type Mutant } from './places.ts';
-import { ImportGraph, sourcesBelow } from './related.ts';
 import { runTests, type Verdict } from './run.ts';
 import { makeScratch, type Scratch } from './scratch.ts';
 
