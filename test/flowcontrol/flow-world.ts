@@ -32,7 +32,7 @@ export function settings(...levels: LevelSettings[]): FlowSettings {
 
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A fair share that each test begins anew, and the requests that went through it. */
+/** A fair share for each test, and the requests that went through it. */
 export class FlowWorld {
 	/** Names of the requests that are done, in order. */
 	readonly done: string[] = [];

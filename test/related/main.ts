@@ -1,6 +1,6 @@
 /**
- * `npm run test:quick`: runs the unit tests that import, directly or through others, a file that changed since the commit from which the
- * branch left main, committed or not. `npm run test:quick -- COMMIT` compares with another commit.
+ * Entry point of `npm run test:quick`. Runs the unit tests that import a file changed since the branch left main, directly or through
+ * others, committed or not. `npm run test:quick -- COMMIT` compares with another commit.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
