@@ -3,7 +3,7 @@
  * do).
  */
 import { pause } from '../api/pause.ts';
-import { BrokenAnswer, type HttpModules, post } from './post.ts';
+import { BrokenAnswer, type HttpModules, type PostResult, post } from './post.ts';
 import type { RemoteService } from './service-file.ts';
 
 /** Deadline of one try, to the end of the answer. */
@@ -21,8 +21,8 @@ const maxAnswerBytes = 1024 * 1024;
 const passing: ReadonlySet<number> = new Set([429, 500, 504]);
 
 export interface RemoteClient {
-	/** Resolves with the text of a successful answer. Rejects with an Error of one sentence. */
-	ask(body: string): Promise<string>;
+	/** Resolves with the text of a successful answer. Rejects with an Error of one sentence, mostly a RemoteFailure. `signal` ends the wait. */
+	ask(body: string, signal?: AbortSignal): Promise<string>;
 }
 
 export interface RemoteTimes {
@@ -32,12 +32,15 @@ export interface RemoteTimes {
 
 export const usualTimes: RemoteTimes = { tryMs, firstPauseMs };
 
-class RemoteFailure extends Error {
+export class RemoteFailure extends Error {
 	readonly mayPass: boolean;
+	/** Answer with a status that is no success. Undefined when there is no answer. */
+	readonly posted: PostResult | undefined;
 
-	constructor(message: string, mayPass: boolean, cause?: unknown) {
+	constructor(message: string, mayPass: boolean, { cause, posted }: { readonly cause?: unknown; readonly posted?: PostResult } = {}) {
 		super(message, { cause });
 		this.mayPass = mayPass;
+		this.posted = posted;
 	}
 }
 
@@ -48,14 +51,15 @@ export async function remoteClient(service: RemoteService, signal: AbortSignal, 
 	const agent = new Agent({ keepAlive: true, maxSockets: maxConnections, ca, cert, key, rejectUnauthorized, ...(servername !== undefined && { servername }) });
 	signal.addEventListener('abort', () => agent.destroy(), { once: true });
 	return {
-		async ask(body) {
+		async ask(body, requestSignal) {
+			const ended = requestSignal === undefined ? signal : AbortSignal.any([signal, requestSignal]);
 			for (let left = tries, pauseMs = times.firstPauseMs; ; pauseMs *= factor) {
 				try {
-					return await askOnce(service, { agent, request }, body, AbortSignal.any([signal, AbortSignal.timeout(times.tryMs)]));
+					return await askOnce(service, { agent, request }, body, AbortSignal.any([ended, AbortSignal.timeout(times.tryMs)]));
 				} catch (error) {
-					if (--left === 0 || signal.aborted || !(error instanceof RemoteFailure) || !error.mayPass) throw error;
+					if (--left === 0 || ended.aborted || !(error instanceof RemoteFailure) || !error.mayPass) throw error;
 				}
-				await pause(pauseMs * (1 + Math.random() * jitter), signal);
+				await pause(pauseMs * (1 + Math.random() * jitter), ended);
 			}
 		},
 	};
@@ -64,11 +68,12 @@ export async function remoteClient(service: RemoteService, signal: AbortSignal, 
 async function askOnce(service: RemoteService, loaded: HttpModules, body: string, signal: AbortSignal): Promise<string> {
 	const { url } = service;
 	const authorization = await service.authorization();
-	const { status, headers, text } = await post(loaded, { url, body, authorization, maxAnswerBytes, signal }).catch((error: Error) => {
+	const posted = await post(loaded, { url, body, authorization, maxAnswerBytes, signal }).catch((error: Error) => {
 		throw failure(error, url, signal);
 	});
+	const { status, headers, text } = posted;
 	if (status >= 200 && status < 300) return text;
-	throw new RemoteFailure(`${url.href} answers with status ${status}`, passing.has(status) || retryAfter(headers));
+	throw new RemoteFailure(`${url.href} answers with status ${status}`, passing.has(status) || retryAfter(headers), { posted });
 }
 
 function retryAfter(headers: Readonly<Record<string, unknown>>): boolean {
@@ -77,6 +82,6 @@ function retryAfter(headers: Readonly<Record<string, unknown>>): boolean {
 
 function failure(thrown: Error & { readonly code?: string }, url: URL, signal: AbortSignal): Error {
 	const error: typeof thrown = thrown instanceof BrokenAnswer ? thrown.cause : thrown;
-	if (signal.aborted) return new RemoteFailure(`${url.href} does not answer in time`, false, error);
-	return new RemoteFailure(`${url.href} cannot be asked: ${error.message}`, error.code === 'ECONNRESET', error);
+	if (signal.aborted) return new RemoteFailure(`${url.href} does not answer in time`, false, { cause: error });
+	return new RemoteFailure(`${url.href} cannot be asked: ${error.message}`, error.code === 'ECONNRESET', { cause: error });
 }

@@ -12,6 +12,7 @@ import { defaultStorageClass } from './default-storage-class.ts';
 import { defaultTolerationSeconds } from './default-toleration-seconds.ts';
 import { denyServiceExternalIPs } from './deny-service-external-ips.ts';
 import { extendedResourceToleration } from './extended-resource-toleration.ts';
+import { imagePolicyWebhook } from './image-policy-webhook/image-policy-webhook.ts';
 import { limitPodHardAntiAffinityTopology } from './limit-pod-hard-anti-affinity-topology.ts';
 import { limitRanger } from './limit-ranger/limit-ranger.ts';
 import { mutatingAdmissionPolicy } from './mutating-admission-policy.ts';
@@ -20,13 +21,17 @@ import { namespaceAutoProvision } from './namespace-auto-provision.ts';
 import { namespaceExists } from './namespace-exists.ts';
 import { namespaceLifecycle } from './namespace-lifecycle.ts';
 import { nodeRestriction } from './node-restriction/node-restriction.ts';
+import { ownerReferencesPermissionEnforcement } from './owner-references-permission-enforcement.ts';
 import { persistentVolumeClaimResize } from './persistent-volume-claim-resize.ts';
 import { persistentVolumeLabel } from './persistent-volume-label.ts';
+import { podNodeSelector } from './pod-node-selector.ts';
 import { podSecurity } from './pod-security/pod-security.ts';
+import { podTolerationRestriction } from './pod-toleration-restriction/pod-toleration-restriction.ts';
 import { podTopologyLabels } from './pod-topology-labels.ts';
 import { priority } from './priority.ts';
 import { resourceQuota } from './resource-quota/resource-quota.ts';
 import { runtimeClass } from './runtime-class.ts';
+import { securityContextDeny } from './security-context-deny.ts';
 import { serviceAccount } from './service-account.ts';
 import { storageObjectInUseProtection } from './storage-object-in-use-protection.ts';
 import { taintNodesByCondition } from './taint-nodes-by-condition.ts';
@@ -38,19 +43,24 @@ export const admissionPlugins: readonly AdmissionPlugin[] = [
 	namespaceAutoProvision,
 	namespaceLifecycle,
 	namespaceExists,
+	securityContextDeny,
 	limitPodHardAntiAffinityTopology,
 	limitRanger,
 	serviceAccount,
 	nodeRestriction,
 	taintNodesByCondition,
 	alwaysPullImages,
+	imagePolicyWebhook,
 	podSecurity,
+	podNodeSelector,
 	priority,
 	defaultTolerationSeconds,
+	podTolerationRestriction,
 	extendedResourceToleration,
 	persistentVolumeLabel,
 	defaultStorageClass,
 	storageObjectInUseProtection,
+	ownerReferencesPermissionEnforcement,
 	persistentVolumeClaimResize,
 	runtimeClass,
 	certificateApproval,

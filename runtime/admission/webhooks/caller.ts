@@ -7,7 +7,7 @@ import { BrokenAnswer, type PostResult, post } from '../../remote/post.ts';
 import type { RemoteUser } from '../../remote/service-file.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 import { connectionSentence } from './connection-sentence.ts';
-import { CallFailure, statusSentence } from './failure.ts';
+import { answerSentence, CallFailure } from './failure.ts';
 import type { Hook, HookAddress } from './hook.ts';
 import type { HookCaller, UserFor } from './parts.ts';
 import { placeOf } from './service.ts';
@@ -58,7 +58,7 @@ export class Caller implements HookCaller {
 		}
 		const { status, text } = posted;
 		if (status >= 200 && status <= 206 && text !== '') return text;
-		throw new CallFailure(name, `failed to call webhook: ${refusalOf(posted)}`, status >= 200 && status <= 206 ? 503 : status);
+		throw new CallFailure(name, `failed to call webhook: ${answerSentence(posted)}`, status >= 200 && status <= 206 ? 503 : status);
 	}
 
 	/** Retires the agents of addresses that no webhook uses any more; calls in flight finish first. */
@@ -100,23 +100,6 @@ function retire(agent: Agent): void {
 }
 
 const broken = 'unexpected error when reading response body. Please retry. Original error';
-
-/** Limit of a webhook's response text in error messages, in characters. */
-const longestShown = 2048;
-
-/** Describes an invalid response. The message of a Status is used directly. */
-function refusalOf({ status, text, headers }: PostResult): string {
-	const type = headers['content-type'] ?? '';
-	if (status >= 200 && status <= 206) return `0-length response with status code: ${status} and content type: ${type}`;
-	if (type.startsWith('text/') || type === '') return statusSentence(status, text.trim().slice(0, longestShown));
-	try {
-		const { kind, message } = JSON.parse(text) as { readonly kind?: unknown; readonly message?: unknown };
-		if (kind === 'Status' && typeof message === 'string') return message.slice(0, longestShown);
-	} catch {
-		// The body is not a Status, whatever it contains.
-	}
-	return statusSentence(status, 'unknown');
-}
 
 interface Target {
 	readonly url: URL;

@@ -1,5 +1,6 @@
 /** Errors of webhook calls: a failed call and a denial. The wording is that of Kubernetes, which clients know. */
 import { ApiError } from '../../api/errors.ts';
+import type { PostResult } from '../../remote/post.ts';
 import type { AnsweredStatus } from './review.ts';
 
 /** Error of a call that failed or had no answer. `code` is the status in the metrics. */
@@ -36,7 +37,7 @@ export function noDryRun(hook: string): ApiError {
 }
 
 /** Returns the client-go message for a response status. */
-export function statusSentence(status: number, text: string): string {
+function statusSentence(status: number, text: string): string {
 	switch (status) {
 		case 401:
 			return 'the server has asked for the client to provide credentials';
@@ -66,4 +67,21 @@ export function statusSentence(status: number, text: string): string {
 			if (status < 500) return `the server responded with the status code ${status} but did not return more information`;
 			return `an error on the server (${JSON.stringify(text)}) has prevented the request from succeeding`;
 	}
+}
+
+/** Limit of a webhook's response text in error messages, in characters. */
+const longestShown = 2048;
+
+/** Describes an answer that is no review. The message of a Status is used directly. */
+export function answerSentence({ status, text, headers }: PostResult): string {
+	const type = headers['content-type'] ?? '';
+	if (status >= 200 && status <= 206) return `0-length response with status code: ${status} and content type: ${type}`;
+	if (type.startsWith('text/') || type === '') return statusSentence(status, text.trim().slice(0, longestShown));
+	try {
+		const { kind, message } = JSON.parse(text) as { readonly kind?: unknown; readonly message?: unknown };
+		if (kind === 'Status' && typeof message === 'string') return message.slice(0, longestShown);
+	} catch {
+		// The body is not a Status, whatever it contains.
+	}
+	return statusSentence(status, 'unknown');
 }

@@ -1,11 +1,12 @@
 /** Decisions of PodSecurity on pods, workloads and namespaces. */
 import type { Namespace, Pod, PodSpec } from '../../../../generated/types/core/v1.ts';
-import { ApiError, invalid } from '../../../api/errors.ts';
+import { type ApiError, invalid } from '../../../api/errors.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { compareReleases } from '../../../model/release.ts';
 import type { CachedObject, WatchCache } from '../../../watch/contract.ts';
 import type { AdmissionRequest } from '../../contract.ts';
 import { refused } from '../../refused.ts';
+import { internalError } from '../../server-errors.ts';
 import { whenKnown } from '../../settled.ts';
 import { type CheckedPod, checkedPod, type Violation } from './checks/check.ts';
 import type { PodSecurityConfiguration } from './configuration.ts';
@@ -70,7 +71,7 @@ export class PodSecurityAdmission {
 				figures.failed(true, request);
 				const why = `failed to lookup namespace ${JSON.stringify(request.namespace)}`;
 				this.#annotate(request, 'error', `Internal error occurred: ${why}: ${absent(request.namespace)}`);
-				throw new ApiError('InternalError', `Internal error occurred: ${why}`, { causes: [{ reason: 'InternalError', message: why }] });
+				throw internalError(why);
 			}
 			const labelled = this.#policyOf(namespace.labels);
 			if (labelled.causes.length === 0 && isUnrestricted(labelled.policy)) {

@@ -73,7 +73,7 @@ function exemptionsOf(value: Json, where: string): Exemptions {
 }
 
 function namesOf(list: Json = [], where: string, check: (name: string) => readonly string[]): ReadonlySet<string> {
-	if (!Array.isArray(list)) throw new ConfigError(where, 'a list is expected');
+	if (!Array.isArray(list)) throw new ConfigError(where, 'expected a list');
 	const names = new Set<string>();
 	for (const [i, entry] of list.entries()) {
 		const at = `${where}[${i}]`;
