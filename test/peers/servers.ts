@@ -33,7 +33,7 @@ export const namespace = 'peers';
 const serviceRange = '10.0.0.0/16';
 
 /** Default plugins that both servers run without: they need controllers, or the built server lacks them. */
-const plugins = ['LimitRanger', 'PodSecurity', 'ResourceQuota', 'ServiceAccount', 'StorageObjectInUseProtection'];
+const plugins = ['LimitRanger', 'ResourceQuota', 'ServiceAccount', 'StorageObjectInUseProtection'];
 /** Plugins of this sort that 1.25 does not know. */
 const laterPlugins = ['MutatingAdmissionPolicy', 'ValidatingAdmissionPolicy'];
 
