@@ -143,7 +143,13 @@ export async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { 
 		kindHooks: (words: Vocabulary, parts: object) => BuiltInHooks['byStorageName'];
 	};
 	// The hooks are not called, so placeholder parts suffice.
-	const parts = { release, gates: new Map<string, boolean>(), services: { clusterIps: [], nodePorts: { first: 0, size: 0 } }, allowPrivileged: true };
+	const parts = {
+		release,
+		gates: new Map<string, boolean>(),
+		services: { clusterIps: [], nodePorts: { first: 0, size: 0 } },
+		allowPrivileged: true,
+		agents: { addressTypes: [], port: 0, connectMs: 0, authorityFile: '', clientFiles: undefined },
+	};
 	return { byStorageName: kindHooks(vocabulary, parts), vocabulary };
 }
 

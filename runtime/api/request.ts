@@ -108,6 +108,8 @@ export interface ApiRequest {
 	readonly remote?: string;
 	/** Set when the client asks for a WebSocket instead of an answer, and its connection can become one. */
 	readonly webSocket?: WebSocketOffer | undefined;
+	/** Set when the client asks for a protocol that can be passed on, and its connection can change to it. */
+	readonly tunnel?: TunnelOffer | undefined;
 	/** Framing of watch events; absent for one event a line. */
 	readonly eventFraming?: LineFraming;
 	/** Set by stages in the order of the path. */
@@ -149,6 +151,17 @@ export interface WebSocketOffer {
 	accept(answer: string[]): Readonly<Record<string, string>>;
 	/** Encodes one message for the writer of the EventBody. It keeps no reference to the request. */
 	readonly message: (content: Buffer, isText: boolean) => Buffer;
+}
+
+/**
+ * A client's offer to continue its connection in another protocol. A handler accepts it by answering 101 with an EventBody, which writes
+ * bytes in that protocol.
+ */
+export interface TunnelOffer {
+	/** Throws ApiError Forbidden when the page that asks may not do so. */
+	check(): void;
+	/** Returns the bytes that the client sends in the new protocol. */
+	accept(): Readable;
 }
 
 /** Seats among the requests in flight: each running request takes some, as in Kubernetes' priority and fairness. */

@@ -1,7 +1,7 @@
 /** Keeps deleted classes of volume attributes in place as long as a volume or a claim names them (KEP 3751). */
 import type { PersistentVolumeClaim as Claim, PersistentVolume } from '../../generated/types/core/v1.ts';
+import { attributesClasses, attributesClassGate, protectionFinalizers } from '../api/storage-protection.ts';
 import { parseWhole } from '../codec/item-form.ts';
-import { attributesClasses, attributesClassGate, protectionFinalizers } from '../kinds/storage-protection.ts';
 import { compareReleases } from '../model/release.ts';
 import { isTerminating } from '../verbs/write/metadata/metadata.ts';
 import type { WatchCache } from '../watch/contract.ts';

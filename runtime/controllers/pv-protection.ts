@@ -1,7 +1,7 @@
 /** Keeps deleted PersistentVolumes in place as long as a claim is bound to them (seed 3, StorageObjectInUseProtection). */
 import type { PersistentVolume } from '../../generated/types/core/v1.ts';
+import { protectionFinalizers } from '../api/storage-protection.ts';
 import { parseWhole } from '../codec/item-form.ts';
-import { protectionFinalizers } from '../kinds/storage-protection.ts';
 import type { Controller } from './contract.ts';
 import { meet, needOf } from './finalizer-protection.ts';
 import { startLoop } from './loop.ts';

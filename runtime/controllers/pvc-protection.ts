@@ -3,8 +3,8 @@
  * agent of a node starts no pod with a deleted claim, so pods without a node do not count.
  */
 import type { PersistentVolumeClaim as Claim, Pod } from '../../generated/types/core/v1.ts';
+import { protectionFinalizers } from '../api/storage-protection.ts';
 import { parseWhole } from '../codec/item-form.ts';
-import { protectionFinalizers } from '../kinds/storage-protection.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import type { Controller, ControllerContext } from './contract.ts';
 import { eachObject } from './each-object.ts';

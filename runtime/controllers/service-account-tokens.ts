@@ -4,13 +4,13 @@
  * account gets one, which its list names.
  */
 import { ApiError } from '../api/errors.ts';
+import { generateName } from '../api/generated-name.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { KindParts } from '../kinds/index.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { noDeleteOptions } from '../verbs/write/delete-options.ts';
-import { generateName } from '../verbs/write/metadata/generated-name.ts';
 import { isTerminating } from '../verbs/write/metadata/metadata.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import type { Controller, ControllerContext } from './contract.ts';

@@ -2,7 +2,7 @@
 import { ClientGone } from '../api/client-gone.ts';
 import { decodePath } from '../api/path.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
-import type { ApiRequest, HeaderLine, Peer, RequestInfo, Seats, User, WebSocketOffer } from '../api/request.ts';
+import type { ApiRequest, HeaderLine, Peer, RequestInfo, Seats, TunnelOffer, User, WebSocketOffer } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { readBody } from './body.ts';
 import type { BodySource } from './body-source.ts';
@@ -55,6 +55,7 @@ export abstract class WireRequest implements ApiRequest {
 	/** True when chunked transfer may be used; false for HTTP/1.0, and for HTTP/2 with its own framing. */
 	readonly http11: boolean = false;
 	readonly webSocket: WebSocketOffer | undefined = undefined;
+	readonly tunnel: TunnelOffer | undefined = undefined;
 
 	abstract header(name: string): string | undefined;
 	abstract headersBeginning(prefix: string): readonly HeaderLine[];

@@ -35,6 +35,7 @@ import { leaseCandidateHooks } from './lease-candidate.ts';
 import { limitRangeHooks } from './limit-range.ts';
 import { namespaceHooks } from './namespace.ts';
 import { networkPolicyHooks } from './network-policy.ts';
+import type { AgentAccess } from './node/agent-access.ts';
 import { nodeHooks } from './node/node.ts';
 import { persistentVolumeHooks } from './persistent-volume.ts';
 import { persistentVolumeClaimHooks } from './persistent-volume-claim.ts';
@@ -76,10 +77,11 @@ export interface KindParts {
 	readonly services: ServiceRanges;
 	/** Whether containers may have every right on their node. */
 	readonly allowPrivileged: boolean;
+	readonly agents: AgentAccess;
 }
 
 /** Returns the hooks by storage name. */
-export function kindHooks(vocabulary: Vocabulary, { release, gates, services, allowPrivileged }: KindParts): Readonly<Record<string, ServedHooks>> {
+export function kindHooks(vocabulary: Vocabulary, { release, gates, services, allowPrivileged, agents }: KindParts): Readonly<Record<string, ServedHooks>> {
 	const reviews = accessReviewHooks(vocabulary);
 	const strictAddresses = gates.get('StrictIPCIDRValidation') === true;
 	const distinctAttributes = gates.get('DRAConsumableCapacity') === true;
@@ -120,10 +122,10 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services, al
 		'core/events': eventHooks(vocabulary),
 		'core/limitranges': limitRangeHooks(vocabulary),
 		'core/namespaces': namespaceHooks(vocabulary),
-		'core/nodes': nodeHooks(vocabulary, release, strictAddresses),
+		'core/nodes': nodeHooks(vocabulary, release, strictAddresses, agents),
 		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates, release),
 		'core/persistentvolumes': persistentVolumeHooks(gates.get('PersistentVolumeLastPhaseTransitionTime') === true, release),
-		'core/pods': podHooks(vocabulary, gates, release),
+		'core/pods': podHooks(vocabulary, gates, release, agents),
 		'core/podtemplates': podTemplateHooks(vocabulary, release),
 		'core/replicationcontrollers': replicationControllerHooks(vocabulary, release),
 		'core/resourcequotas': resourceQuotaHooks(vocabulary, release),
@@ -132,7 +134,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services, al
 		'flowcontrol/flowschemas': flowSchemaHooks(release),
 		'flowcontrol/prioritylevelconfigurations': priorityLevelHooks(release),
 		'discovery/endpointslices': endpointSliceHooks(vocabulary, release, strictAddresses),
-		'core/services': serviceHooks(serviceParts(vocabulary, gates, release, services)),
+		'core/services': serviceHooks(serviceParts(vocabulary, gates, release, services), agents),
 		'networking/clustercidrs': clusterCidrHooks,
 		'networking/ingresses': ingressHooks(vocabulary, release),
 		'networking/ipaddresses': ipAddressHooks,

@@ -1,6 +1,10 @@
 /** Serving snapshot: the catalog of the emulated release with the hooks of its kinds, and the watch cache over the store. */
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import type { KindParts } from '../kinds/index.ts';
+import type { AgentAccess } from '../kinds/node/agent-access.ts';
+import { agentFlags } from '../kinds/node/agent-flags.ts';
 import { gatesAt, stageOf } from '../schema/release.ts';
 import { itemForms } from '../serving/item-form.ts';
 import { makeServing, type Serving } from '../serving/serving.ts';
@@ -70,8 +74,37 @@ export function gatesOf({ featureGates }: ServerOptions, { all }: Catalogs): Rea
 /** Returns the server facts that the hooks of kinds depend on. */
 export function kindParts(options: ServerOptions, catalogs: Catalogs): KindParts {
 	const { serviceClusterIpRange: clusterIps, serviceNodePortRange: nodePorts, allowPrivileged } = options;
-	return { release: catalogs.all.release, gates: gatesOf(options, catalogs), services: { clusterIps, nodePorts }, allowPrivileged };
+	return {
+		release: catalogs.all.release,
+		gates: gatesOf(options, catalogs),
+		services: { clusterIps, nodePorts },
+		allowPrivileged,
+		agents: agentAccess(options),
+	};
 }
+
+/** Throws an Error of one sentence that names a flag with a file that cannot be read, or without the other flag that it needs. */
+function agentAccess(options: ServerOptions): AgentAccess {
+	const { kubeletClientCertificate: certificate, kubeletClientKey: key } = options;
+	if ((certificate === undefined) !== (key === undefined)) throw new Error('--kubelet-client-certificate and --kubelet-client-key must be given together');
+	for (const flag of agentFiles) {
+		const file = options[flag];
+		try {
+			if (file !== undefined) accessSync(file, constants.R_OK);
+		} catch (error) {
+			throw new Error(`--${agentFlags[flag].name} ${file} cannot be read: ${(error as Error).message}`, { cause: error });
+		}
+	}
+	return {
+		addressTypes: options.kubeletPreferredAddressTypes,
+		port: options.kubeletPort,
+		connectMs: options.kubeletTimeoutMs,
+		authorityFile: options.kubeletCertificateAuthority ?? join(options.dataDir, 'pki', 'ca.crt'),
+		clientFiles: certificate === undefined || key === undefined ? undefined : { certificate, key },
+	};
+}
+
+const agentFiles = ['kubeletClientCertificate', 'kubeletClientKey', 'kubeletCertificateAuthority'] as const;
 
 /** Returns metrics of the feature gates of the emulated release. */
 export function gateFigures(options: ServerOptions, catalogs: Catalogs): readonly GateFigure[] {

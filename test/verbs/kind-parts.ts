@@ -6,6 +6,7 @@ import type { ServiceRanges } from '../../runtime/kinds/service/parts.ts';
 import { parseCidr } from '../../runtime/scalars/addresses.ts';
 import { gatesAt } from '../../runtime/schema/release.ts';
 
+const agents = { addressTypes: ['InternalIP'], port: 10_250, connectMs: 1_000, authorityFile: '', clientFiles: undefined };
 const ranges: ServiceRanges = { clusterIps: [parseCidr('10.0.0.0/16')], nodePorts: { first: 30_000, size: 2_768 } };
 
 export function kindParts({
@@ -19,7 +20,7 @@ export function kindParts({
 	readonly services?: Partial<ServiceRanges>;
 	readonly allowPrivileged?: boolean;
 } = {}): KindParts {
-	return { release, gates: gatesAt(catalog.gates, release, gates), services: { ...ranges, ...services }, allowPrivileged };
+	return { release, gates: gatesAt(catalog.gates, release, gates), services: { ...ranges, ...services }, allowPrivileged, agents };
 }
 
 /** Store without objects. */

@@ -1,7 +1,7 @@
 /** Volume with a token, the server's CA and the namespace, by which the programs of a pod reach the server (seed 3, "Bound token volume"). */
 import type { PodSpec, Volume } from '../../../generated/types/core/v1.ts';
+import { generateName } from '../../api/generated-name.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { generateName } from '../../verbs/write/metadata/generated-name.ts';
 
 /** Lifetime of the token. The odd number tells the server that the agent of the node asks for a pod (`--service-account-extend-token-expiration`). */
 const tokenSeconds = 3607;

@@ -3,9 +3,10 @@
  * "Built-in admission plugins"). Controllers remove it when a deleted object is no longer in use.
  */
 
-import { attributesClasses, attributesClassGate, protectionFinalizers } from '../../kinds/storage-protection.ts';
+import type { ObjectMeta } from '../../../generated/types/meta/v1.ts';
+import { attributesClasses, attributesClassGate, protectionFinalizers } from '../../api/storage-protection.ts';
+import type { JsonObject } from '../../model/catalog.ts';
 import { compareReleases } from '../../model/release.ts';
-import { metadataOf } from '../../verbs/write/metadata/metadata.ts';
 import type { AdmissionPlugin } from '../contract.ts';
 
 export const storageObjectInUseProtection: AdmissionPlugin = {
@@ -25,9 +26,9 @@ export const storageObjectInUseProtection: AdmissionPlugin = {
 			mutate({ kind, subresource, object = {} }) {
 				const finalizer = finalizers[kind.storageName];
 				if (finalizer === undefined || subresource !== '') return;
-				const metadata = metadataOf(object);
-				const given = (metadata.finalizers ?? []) as readonly string[];
-				if (!given.includes(finalizer)) object.metadata = { ...metadata, finalizers: [...given, finalizer] };
+				const { metadata } = object as { readonly metadata?: ObjectMeta };
+				const given = metadata?.finalizers ?? [];
+				if (!given.includes(finalizer)) object.metadata = { ...metadata, finalizers: [...given, finalizer] } as object as JsonObject;
 			},
 		};
 	},

@@ -1,10 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeaderLine } from '../../api/request.ts';
 import type { BodySource } from '../body-source.ts';
+import type { Tunnel } from '../tunnel.ts';
 import type { Upgrade } from '../websocket/upgrade.ts';
 import { linesBeginning, type OpenRequests, WireRequest } from '../wire-request.ts';
 import type { Http1Connection } from './connections.ts';
 import { sourceOf } from './short-body.ts';
+
+/** Protocols to which the connection of a request can change. */
+export interface Changes {
+	readonly webSocket: Upgrade | undefined;
+	readonly tunnel: Tunnel;
+}
 
 /** An HTTP/1.1 request as an ApiRequest. */
 export class Http1Request extends WireRequest {
@@ -14,11 +21,13 @@ export class Http1Request extends WireRequest {
 
 	override readonly http11: boolean;
 	override readonly webSocket: Upgrade | undefined;
+	override readonly tunnel: Tunnel | undefined;
 
-	constructor(incoming: IncomingMessage, outgoing: ServerResponse, connection: Http1Connection, open: OpenRequests, webSocket: Upgrade | undefined) {
+	constructor(incoming: IncomingMessage, outgoing: ServerResponse, connection: Http1Connection, open: OpenRequests, changes: Changes | undefined) {
 		super(incoming.method ?? 'GET', incoming.url ?? '/', connection, open);
 		this.http11 = incoming.httpVersionMinor > 0;
-		this.webSocket = webSocket;
+		this.webSocket = changes?.webSocket;
+		this.tunnel = changes?.tunnel;
 		this.#incoming = incoming;
 		this.#outgoing = outgoing;
 		this.#connection = connection;

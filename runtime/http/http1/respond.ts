@@ -68,8 +68,8 @@ function sinkOf(outgoing: ServerResponse): BodySink {
 	};
 }
 
-/** Writes events as messages of the WebSocket that the connection becomes. */
-export function respondWebSocket(
+/** Writes a 101, and then events as messages of a WebSocket, or bytes of the protocol that is passed on. */
+export function respondUpgraded(
 	request: Http1Request,
 	outgoing: ServerResponse,
 	response: ApiResponse,
@@ -77,12 +77,14 @@ export function respondWebSocket(
 	onFailure: (error: unknown) => void,
 ): boolean {
 	const { socket } = outgoing;
-	if (outgoing.destroyed || socket === null || request.webSocket === undefined) {
+	const { tunnel, webSocket } = request;
+	const stream = tunnel?.isAccepted === true ? () => tunnel.stream() : webSocket && ((of: TLSSocket) => webSocket.events(of));
+	if (outgoing.destroyed || socket === null || stream === undefined) {
 		abandon(response);
 		return true;
 	}
 	outgoing.writeHead(response.status, flatHeaders(response, request.outgoing)).flushHeaders();
-	void runEvents(response.body as EventBody, request.webSocket.events(socket as TLSSocket), events, onFailure);
+	void runEvents(response.body as EventBody, stream(socket as TLSSocket), events, onFailure);
 	return false;
 }
 

@@ -10,11 +10,12 @@ import { endEvents } from '../event-writer.ts';
 import { type InFlight, internalErrorResponse, isEventStream, plainText } from '../in-flight.ts';
 import { type Refusal, refusalOfHttp1 } from '../refusal.ts';
 import { refuseMalformed } from '../tls-server.ts';
+import { asksForTunnel, Tunnel } from '../tunnel.ts';
 import { asksForWebSocket, Upgrade } from '../websocket/upgrade.ts';
 import { endWhenStalled } from './answer-stall.ts';
 import { type Http1Connection, Http1Connections } from './connections.ts';
-import { Http1Request } from './request.ts';
-import { abandon, respondHttp1, respondWebSocket } from './respond.ts';
+import { type Changes, Http1Request } from './request.ts';
+import { abandon, respondHttp1, respondUpgraded } from './respond.ts';
 
 /** Node's error code for bytes behind a request with `Connection: close`. */
 const behindTheLast = 'HPE_CLOSED_CONNECTION';
@@ -38,7 +39,7 @@ export class Http1Server {
 	 * then answered as a plain request.
 	 */
 	mayUpgrade(incoming: IncomingMessage): boolean {
-		return asksForWebSocket(incoming) && this.connections.isIdle(incoming.socket as TLSSocket);
+		return (asksForWebSocket(incoming) || asksForTunnel(incoming)) && this.connections.isIdle(incoming.socket as TLSSocket);
 	}
 
 	/**
@@ -54,8 +55,13 @@ export class Http1Server {
 		outgoing.shouldKeepAlive = false;
 		outgoing.once('finish', () => socket.destroySoon());
 		const origins = this.connections.of(socket).peer === undefined ? undefined : this.#webSocketOrigins;
+		const tunnel = new Tunnel(incoming, socket, head, origins);
+		if (!asksForWebSocket(incoming)) {
+			this.onRequest(incoming, outgoing, { webSocket: undefined, tunnel });
+			return;
+		}
 		import('../websocket/frames.ts').then(
-			(frames) => this.onRequest(incoming, outgoing, new Upgrade(frames, incoming, head, origins)),
+			(frames) => this.onRequest(incoming, outgoing, { webSocket: new Upgrade(frames, incoming, head, origins), tunnel }),
 			(error: unknown) => {
 				this.#inFlight.onFailure(error);
 				outgoing.writeHead(internalErrorResponse.status, internalErrorResponse.headers).end(internalErrorResponse.body);
@@ -63,7 +69,7 @@ export class Http1Server {
 		);
 	}
 
-	onRequest(incoming: IncomingMessage, outgoing: ServerResponse, upgrade?: Upgrade): void {
+	onRequest(incoming: IncomingMessage, outgoing: ServerResponse, changes?: Changes): void {
 		const socket = incoming.socket as TLSSocket;
 		const connection = this.connections.of(socket);
 		// Input behind a refused request may be a part of it.
@@ -85,8 +91,8 @@ export class Http1Server {
 		}
 		this.#inFlight.requestStarted();
 		const isFirst = this.connections.began(connection, incoming);
-		if (isFirst && this.#inFlight.turns.hasRoom()) this.#begin(connection, incoming, outgoing, upgrade);
-		else this.#wait(isFirst, connection, incoming, outgoing, upgrade);
+		if (isFirst && this.#inFlight.turns.hasRoom()) this.#begin(connection, incoming, outgoing, changes);
+		else this.#wait(isFirst, connection, incoming, outgoing, changes);
 	}
 
 	/**
@@ -110,16 +116,16 @@ export class Http1Server {
 	}
 
 	/** Queues a request behind others of its connection, unless it `isFirst`, and behind other connections. */
-	#wait(isFirst: boolean, connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, upgrade: Upgrade | undefined): void {
+	#wait(isFirst: boolean, connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, changes: Changes | undefined): void {
 		const { turns } = this.#inFlight;
-		const begin = (): void => this.#begin(connection, incoming, outgoing, upgrade);
+		const begin = (): void => this.#begin(connection, incoming, outgoing, changes);
 		if (isFirst) turns.wait(connection, begin);
 		else connection.waiting.push(() => (turns.hasRoom() ? begin() : turns.wait(connection, begin)));
 	}
 
-	#begin(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, upgrade: Upgrade | undefined): void {
+	#begin(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, changes: Changes | undefined): void {
 		const inFlight = this.#inFlight;
-		const request = new Http1Request(incoming, outgoing, connection, inFlight.requests, upgrade);
+		const request = new Http1Request(incoming, outgoing, connection, inFlight.requests, changes);
 		const done = (): void => {
 			this.connections.ended(connection);
 			inFlight.requestEnded();
@@ -146,7 +152,7 @@ export class Http1Server {
 		const { events, onFailure, isDraining } = this.#inFlight;
 		try {
 			connection.isUpgraded = response.status === 101;
-			const respond = connection.isUpgraded ? respondWebSocket : respondHttp1;
+			const respond = connection.isUpgraded ? respondUpgraded : respondHttp1;
 			const whole = respond(request, outgoing, response, events, onFailure);
 			if (!whole && isDraining) endEvents(events);
 			return whole;

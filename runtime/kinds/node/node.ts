@@ -7,23 +7,25 @@ import { identity } from '../../model/equal.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { amountViolations } from '../resource-names.ts';
+import type { AgentAccess } from './agent-access.ts';
 import { type NodeColumn, nodeCells } from './cells.ts';
 import { networkViolations, networkWarnings } from './networks.ts';
-import { proxy } from './proxy.ts';
+import { nodeProxy } from './proxy.ts';
 
 /** Returns the hooks. `strict`: whether ambiguous networks, which older programs read differently, are refused. */
 export function nodeHooks(
 	{ labelDomain }: Vocabulary,
 	release: Release,
 	strict: boolean,
-): KindHooks<Node, NodeColumn> & { readonly connects: { readonly proxy: typeof proxy } } {
+	agents: AgentAccess,
+): KindHooks<Node, NodeColumn> & { readonly connects: { readonly proxy: ReturnType<typeof nodeProxy> } } {
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
 	const warn = ({ spec }: Node, warnings: string[]): void => {
 		if (since('1.27') && spec?.externalID) warnings.push('spec.externalID: this field is deprecated, and is unused by Kubernetes');
 		if (since('1.33')) warnings.push(...networkWarnings(spec?.podCIDRs ?? []));
 	};
 	return {
-		connects: { proxy },
+		connects: { proxy: nodeProxy(agents) },
 		agesInCells: true,
 		cells: (node) => nodeCells(node, labelDomain, since('1.36')),
 		normalize: ({ spec }) => joinNetworks(spec),

@@ -1,17 +1,28 @@
-/**
- * Proxy to a node's agent, or to another port of the node. This server never connects to nodes: a valid address gets the answer of an
- * unreachable one, any other address gets Kubernetes' error.
- */
+/** Proxy to a node's agent, or to another port of the node. */
 import type { Node, NodeProxyOptions } from '../../../generated/types/core/v1.ts';
 import type { Connect } from '../../api/endpoint-hooks.ts';
 import { ApiError } from '../../api/errors.ts';
-import { isGlobalUnicast, readIp } from '../../scalars/addresses.ts';
-import { agentOf, authorityOf } from './agent.ts';
+import { readIp } from '../../scalars/addresses.ts';
+import { proxyTo } from '../proxied.ts';
+import { agentOf, askAgent, authorityOf, mayProxy } from './agent.ts';
+import type { AgentAccess } from './agent-access.ts';
 
-export const proxy: Connect<NodeProxyOptions, Node> = ({ parent, port }) => {
-	const agent = agentOf(parent);
-	const ip = readIp(agent.host);
-	if (ip !== undefined && !isGlobalUnicast(ip)) throw new ApiError('BadRequest', 'address not allowed');
-	const authority = authorityOf({ host: agent.host, port: port || agent.port });
-	throw new ApiError('ServiceUnavailable', `error trying to reach service: dial tcp ${authority}: this server asks no nodes`);
-};
+/** Only the agent gets the server's client certificate; other ports get the scheme that the URL names. */
+export function nodeProxy(access: AgentAccess): Connect<NodeProxyOptions, Node> {
+	return (asked) => {
+		const agent = agentOf(asked.parent, access);
+		if (readIp(agent.host) !== undefined && !mayProxy(agent.host)) throw new ApiError('BadRequest', 'address not allowed');
+		const { host } = agent;
+		const { connectMs } = access;
+		const port = asked.port === '' ? agent.port : portOf(asked.port, asked.name);
+		const authority = authorityOf({ host, port });
+		if (port !== agent.port) return proxyTo({ scheme: asked.scheme === 'https' ? 'https' : 'http', host, port, authority, connectMs }, asked);
+		return proxyTo({ scheme: 'https', host, port, authority, connectMs, send: (sent) => askAgent(access, agent, sent, { onlyGlobal: true }) }, asked);
+	};
+}
+
+function portOf(text: string, name: string): number {
+	const port = Number(text);
+	if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new ApiError('BadRequest', `invalid node request ${JSON.stringify(`${name}:${text}`)}`);
+	return port;
+}

@@ -7,6 +7,7 @@ import { type Cause, forbiddenField, invalidValue, required } from '../../model/
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkDnsLabel } from '../../scalars/formats.ts';
+import type { AgentAccess } from '../node/agent-access.ts';
 import {
 	annotationChanges,
 	annotationViolations,
@@ -19,7 +20,7 @@ import {
 } from './annotations.ts';
 import { bind } from './binding.ts';
 import { podCells } from './cells.ts';
-import { forwardPorts, log, proxy, run } from './connections.ts';
+import { podConnections } from './connections.ts';
 import { ephemeralChanges, keepAllButEphemeral } from './ephemeral-containers.ts';
 import { evict } from './eviction.ts';
 import { qualityOfService } from './quality.ts';
@@ -34,7 +35,7 @@ import { podUpdateViolations } from './update.ts';
 import { podWarnings } from './warnings/index.ts';
 
 /** Returns the hooks. `gates`: state of each feature gate. */
-export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): NonNullable<Hooks['core/pods']> {
+export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release, agents: AgentAccess): NonNullable<Hooks['core/pods']> {
 	const { labelDomain } = vocabulary;
 	const annotations = podAnnotations(vocabulary);
 	const resizes = resizable(gates);
@@ -108,7 +109,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		computes: { binding: bind(gates), eviction: evict(gates) },
 		// A WebSocket begins with a GET; read access must not allow exec (Kubernetes issue 133515).
 		...(gates.get('AuthorizePodWebsocketUpgradeCreatePermission') === true && { additionalVerb: { attach: 'create', exec: 'create', portforward: 'create' } }),
-		connects: { attach: run, exec: run, log, portforward: forwardPorts, proxy },
+		connects: podConnections(agents),
 	};
 }
 

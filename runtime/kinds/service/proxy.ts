@@ -1,22 +1,33 @@
-/**
- * Proxy to a Service. This server cannot reach pods, so it answers as Kubernetes does when no pod is reachable. It never dials an address
- * that does not belong to a pod.
- */
+/** Proxy to a Service: to one of its endpoints, at random. It dials only addresses that belong to pods of the Service's namespace. */
+import { randomInt } from 'node:crypto';
 import type { EndpointAddress, Endpoints, Pod, Service, ServiceProxyOptions } from '../../../generated/types/core/v1.ts';
 import type { Connect, ConnectRequest } from '../../api/endpoint-hooks.ts';
 import { ApiError, notFound } from '../../api/errors.ts';
+import { authorityOf, mayProxy } from '../node/agent.ts';
+import type { AgentAccess } from '../node/agent-access.ts';
+import { proxyTo } from '../proxied.ts';
 
-export const proxy: Connect<ServiceProxyOptions, Service> = async (request) => {
+export function serviceProxy({ connectMs }: AgentAccess): Connect<ServiceProxyOptions, Service> {
+	return async (request) => {
+		const { host, port } = await endpointOf(request);
+		return proxyTo({ scheme: request.scheme === 'https' ? 'https' : 'http', host, port, authority: authorityOf({ host, port }), connectMs }, request);
+	};
+}
+
+async function endpointOf(request: ConnectRequest<ServiceProxyOptions, Service>): Promise<{ readonly host: string; readonly port: number }> {
 	const { name, scheme, port } = request;
 	const wanted = portName(request);
 	const { subsets = [] } = await endpointsOf(request);
 	const id = scheme === '' && port === '' ? name : `${scheme}:${name}:${port}`.replace(/^:/, '');
 	for (const { addresses = [], ports = [] } of subsets) {
 		const at = ports.find((one) => (one.name ?? '') === wanted);
-		for (const address of at === undefined ? [] : addresses) if (await isPods(address, request)) throw outOfReach(address.ip, at?.port ?? 0);
+		if (at === undefined || addresses.length === 0) continue;
+		const start = randomInt(addresses.length);
+		for (const address of [...addresses.slice(start), ...addresses.slice(0, start)])
+			if (mayProxy(address.ip) && (await isPods(address, request))) return { host: address.ip, port: at.port };
 	}
 	throw new ApiError('ServiceUnavailable', `no endpoints available for service ${JSON.stringify(subsets.length === 0 ? name : id)}`);
-};
+}
 
 /** Reads the endpoints. Throws ApiError NotFound about the Service, which is the object that the client requested. */
 async function endpointsOf({ namespace, name, objects }: ConnectRequest<ServiceProxyOptions, Service>): Promise<Endpoints> {
@@ -44,9 +55,4 @@ async function isPods({ ip, targetRef }: EndpointAddress, { namespace, objects }
 		if (error instanceof ApiError && error.reason === 'NotFound') return false;
 		throw error;
 	}
-}
-
-function outOfReach(ip: string, port: number): ApiError {
-	const host = ip.includes(':') ? `[${ip}]` : ip;
-	return new ApiError('ServiceUnavailable', `error trying to reach service: dial tcp ${host}:${port}: this server has no network of pods`);
 }

@@ -7,6 +7,7 @@ import type { Service } from '../../../generated/types/core/v1.ts';
 import type { Claim, HookContext } from '../../api/hooks.ts';
 import { readIp } from '../../scalars/addresses.ts';
 import { addressWarnings } from '../endpoints/addresses.ts';
+import type { AgentAccess } from '../node/agent-access.ts';
 import { addressChanges } from './address-rules.ts';
 import { serviceCells } from './cells.ts';
 import { addressesOf, giveClusterIps, heldIps, knownFamilies, settleClusterIps } from './cluster-ips.ts';
@@ -15,13 +16,13 @@ import { dropDependentFields, dropUnused } from './dependent-fields.ts';
 import { familyName, settleFamilies } from './families.ts';
 import { giveNodePorts, heldPorts, keepNodePorts, nodePortRows } from './node-ports.ts';
 import { hasFamilies, type ServiceParts } from './parts.ts';
-import { proxy } from './proxy.ts';
+import { serviceProxy } from './proxy.ts';
 import { nameViolations, serviceViolations, statusViolations } from './rules.ts';
 import { strictStatus, strictViolations } from './strict.ts';
 import { balancerChanges } from './updates.ts';
 import { serviceWarnings } from './warnings.ts';
 
-export function serviceHooks(parts: ServiceParts): NonNullable<Hooks['core/services']> {
+export function serviceHooks(parts: ServiceParts, agents: AgentAccess): NonNullable<Hooks['core/services']> {
 	const give = ({ spec, metadata }: Service, old: Service | undefined, { dryRun, stored }: HookContext): void => {
 		if (spec === undefined) return;
 		const name = metadata?.name ?? '';
@@ -65,7 +66,7 @@ export function serviceHooks(parts: ServiceParts): NonNullable<Hooks['core/servi
 		// The endpoints are deleted with the service: their controller may be late, and a new service of the same name is another one.
 		deletesWith: ['endpoints'],
 		cells: serviceCells,
-		connects: { proxy },
+		connects: { proxy: serviceProxy(agents) },
 	};
 }
 

@@ -9,6 +9,7 @@ import { authorizationModes } from '../../auth/authz/index.ts';
 import { controllers } from '../../controllers/index.ts';
 import { defaultMaxWatches } from '../../filters/with-watch-bound.ts';
 import { anyOrigin, originOf } from '../../http/websocket/origins.ts';
+import { agentFlags } from '../../kinds/node/agent-flags.ts';
 import { allowPrivileged } from '../../kinds/pod/privileges.ts';
 import { serviceClusterIpRange, serviceNodePortRange } from '../../kinds/service/flags.ts';
 import { readIp } from '../../scalars/addresses.ts';
@@ -151,6 +152,7 @@ export const ownFlags = {
 		parse: (value, before) => ({ ...before, ...switches(value) }),
 	}),
 	allowPrivileged,
+	...agentFlags,
 	serviceClusterIpRange,
 	serviceNodePortRange,
 	runtimeConfig: flag<Readonly<Record<string, boolean>>>({

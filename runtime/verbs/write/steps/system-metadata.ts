@@ -1,8 +1,8 @@
 /** Metadata values that the server sets. ObjectMeta's spec defines which fields it gives or keeps. */
 import { randomUUID } from 'node:crypto';
+import { generateName } from '../../../api/generated-name.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import type { MetadataValues } from '../metadata/fields.ts';
-import { generateName } from '../metadata/generated-name.ts';
 import { isTerminating, metadataOf, metadataText } from '../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
 import type { Deletion, Write } from './write.ts';

@@ -1,0 +1,66 @@
+/** Proxies of pods, services and nodes: the request goes on with its method, path, query, headers and body, but without its credentials. */
+import type { ConnectRequest } from '../api/endpoint-hooks.ts';
+import { ApiError } from '../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../api/request.ts';
+import { type Backend, type BackendAnswer, type Forwarded, isOfConnection, passedOn, send, tunnelled } from '../remote/forward.ts';
+import { connectionFailure, globalLookup } from './node/agent.ts';
+
+/** Headers that prove or change the identity of the client here, and are nothing to the backend. */
+const ofIdentity = /^(authorization$|impersonate-|x-remote-)/;
+
+/** Returns the headers for the backend, as a flat list. `authority`: host and port of the backend. */
+export function headersFor(request: ApiRequest, authority: string, upgrades = false): string[] {
+	const connection = request.header('connection');
+	const flat = ['host', authority];
+	for (const [name, value] of request.headersBeginning('')) {
+		if (name === 'host' || ofIdentity.test(name) || isOfConnection(name, connection)) continue;
+		flat.push(name, value);
+	}
+	if (upgrades) flat.push('connection', 'Upgrade', 'upgrade', request.header('upgrade') ?? '');
+	return flat;
+}
+
+/** Backend of a proxy. */
+export interface ProxyTarget {
+	readonly scheme: 'http' | 'https';
+	readonly host: string;
+	readonly port: number;
+	/** `host:port`, as in errors. */
+	readonly authority: string;
+	readonly connectMs: number;
+	/** Sends the request; absent for a backend without verification and client certificate, as for pods and services. */
+	send?(asked: Forwarded): Promise<BackendAnswer>;
+}
+
+/** Passes the request on. Throws ApiError ServiceUnavailable when the backend cannot be reached. */
+export async function proxyTo(target: ProxyTarget, { request, path, signal }: Pick<ConnectRequest, 'request' | 'path' | 'signal'>): Promise<ApiResponse> {
+	const query = request.query === '' ? '' : `?${request.query}`;
+	if (path === '' && !request.path.endsWith('/') && (request.method === 'GET' || request.method === 'HEAD'))
+		return { status: 301, headers: { location: `${request.path}/${query}` }, body: '' };
+	const { tunnel } = request;
+	tunnel?.check();
+	const body = tunnel === undefined ? await request.body() : Buffer.alloc(0);
+	const headers = headersFor(request, target.authority, tunnel !== undefined);
+	if (body.length > 0) headers.push('content-length', String(body.length));
+	const asked = { method: request.method, path: `/${encodedPath(path)}${query}`, headers, ...(body.length > 0 && { body }), signal: signal() };
+	try {
+		const answer = await (target.send?.(asked) ?? send(await plainBackend(target), asked));
+		const { socket, head } = answer;
+		return socket !== undefined && head !== undefined && tunnel !== undefined
+			? tunnelled({ message: answer.message, socket, head }, tunnel.accept())
+			: passedOn(answer);
+	} catch (error) {
+		if (error instanceof ApiError) throw error;
+		throw new ApiError('ServiceUnavailable', `error trying to reach service: ${connectionFailure(error, target.authority)}`);
+	}
+}
+
+/** Returns a backend in a pod. Its certificate is not verified, as in Kubernetes: no authority signs those of pods. */
+async function plainBackend({ scheme, host, port, connectMs }: ProxyTarget): Promise<Backend> {
+	return { scheme, host, port, verifies: false, connectMs, lookup: await globalLookup() };
+}
+
+/** Encodes a decoded path again, part by part. */
+function encodedPath(path: string): string {
+	return path.split('/').map(encodeURIComponent).join('/');
+}
