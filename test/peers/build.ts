@@ -1,6 +1,6 @@
 /**
- * `npm run peers:build -- DIR`: builds the peers of `npm run peers` from their Go modules: etcd, and kube-apiserver of each release, as
- * `DIR/etcd` and `DIR/kube-apiserver-1.25`. It needs Go and, the first time, a quarter of an hour; programs already in DIR are kept.
+ * `npm run peers:build -- DIR`: builds the peers of `npm run peers` from their Go modules: etcd, kube-apiserver and
+ * kube-controller-manager of each release, as `DIR/etcd` and `DIR/kube-apiserver-1.25`. It needs Go and, the first time, a quarter of an hour; programs already in DIR are kept.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,17 +35,20 @@ import (
 func main() { etcdmain.Main(os.Args) }
 `;
 
-const apiserverMain = `package main
+/** Programs of each release, and the functions that make their commands. */
+const programs = { 'kube-apiserver': 'NewAPIServerCommand', 'kube-controller-manager': 'NewControllerManagerCommand' };
+
+const mainOf = (program: string, command: string): string => `package main
 
 import (
 	"os"
 	_ "time/tzdata"
 
 	"k8s.io/component-base/cli"
-	"k8s.io/kubernetes/cmd/kube-apiserver/app"
+	"k8s.io/kubernetes/cmd/${program}/app"
 )
 
-func main() { os.Exit(cli.Run(app.NewAPIServerCommand())) }
+func main() { os.Exit(cli.Run(app.${command}())) }
 `;
 
 const command = new Command('npm run peers:build --')
@@ -57,11 +60,13 @@ const folder = resolve(command.args[0] ?? '');
 const { suite = false } = command.opts<{ readonly suite?: true }>();
 mkdirSync(folder, { recursive: true });
 build('etcd', etcdModule, etcdMain, '');
-for (const version of kubernetesVersions) {
-	const minor = version.split('.')[1] ?? '';
-	const stamp = 'k8s.io/component-base/version.git';
-	const stamps = `-X ${stamp}Version=${version} -X ${stamp}Major=1 -X ${stamp}Minor=${minor}`;
-	build(`kube-apiserver-1.${minor}`, () => kubernetesModule(version), apiserverMain, stamps);
+for (const [program, command] of Object.entries(programs)) {
+	for (const version of kubernetesVersions) {
+		const minor = version.split('.')[1] ?? '';
+		const stamp = 'k8s.io/component-base/version.git';
+		const stamps = `-X ${stamp}Version=${version} -X ${stamp}Major=1 -X ${stamp}Minor=${minor}`;
+		build(`${program}-1.${minor}`, () => kubernetesModule(version), mainOf(program, command), stamps);
+	}
 }
 if (suite) build('e2e.test-1.36', () => kubernetesModule('v1.36.0'), 'package main\n', '', ['test', '-c'], 'k8s.io/kubernetes/test/e2e');
 

@@ -7,6 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { admissionReport } from './admission/report.ts';
+import { compareAdmission, optionalPlugins } from './admission/run.ts';
 import { compareRelease, report } from './releases.ts';
 
 interface Options {
@@ -18,6 +20,7 @@ interface Options {
 	readonly built?: string;
 	readonly spoiled?: true;
 	readonly updated?: true;
+	readonly admission?: true;
 }
 
 const split = (text: string): readonly string[] => text.split(',');
@@ -37,6 +40,12 @@ const values = new Command('npm run peers --')
 	.option('--built <dir>', 'what orch build --vocabulary kubernetes --specs test/peers/specs has made; made anew where absent')
 	.addOption(new Option('--spoiled', 'objects of every kind with something wrong, in place of sequences of writes').conflicts('updated'))
 	.option('--updated', 'updates of objects of every kind, changed at random, in place of sequences of writes')
+	.addOption(
+		new Option('--admission', 'random requests in namespaces with quotas, limits and policies, in place of sequences of writes').conflicts([
+			'updated',
+			'spoiled',
+		]),
+	)
 	.parse()
 	.opts<Options>();
 const root = resolve(import.meta.dirname, '../..');
@@ -49,6 +58,10 @@ try {
 		});
 	}
 	for (const release of values.releases) {
+		if (values.admission === true) {
+			await compareAdmissions(release);
+			continue;
+		}
 		const compared = await compareRelease({
 			release,
 			built,
@@ -64,4 +77,17 @@ try {
 	}
 } finally {
 	if (values.built === undefined) rmSync(built, { recursive: true, force: true });
+}
+
+/** Compares admission twice: with the default plugins, and with the optional ones in addition. Each takes half of the runs. */
+async function compareAdmissions(release: string): Promise<void> {
+	for (const [profile, enabled] of [
+		['default plugins', []],
+		['optional plugins too', optionalPlugins(release)],
+	] as const) {
+		const runs = Math.ceil(values.runs / 2);
+		const compared = await compareAdmission({ release, built, peers: values.peers, runs, seed: values.seed, enabled });
+		console.log(admissionReport(release, profile, compared));
+		if (compared.differing.length > 0) process.exitCode = 1;
+	}
 }

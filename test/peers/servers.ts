@@ -41,6 +41,10 @@ function pluginsOff(release: string): readonly string[] {
 	return [...plugins, ...(release === '1.25' ? [] : laterPlugins)];
 }
 
+function disabling(off: readonly string[]): readonly string[] {
+	return off.length > 0 ? ['--disable-admission-plugins', off.join()] : [];
+}
+
 function asker(
 	port: number,
 	credentials: { readonly ca?: Buffer; readonly cert?: Buffer; readonly key?: Buffer },
@@ -81,11 +85,11 @@ function bodyOf(text: string): unknown {
 }
 
 /** Starts a server of `orch build` with the kubernetes vocabulary and the spec root of this folder. */
-export async function startOrch(built: string, release: string, flags: readonly string[] = []): Promise<GuardedServer> {
+export async function startOrch(built: string, release: string, flags: readonly string[] = [], withoutPlugins = pluginsOff(release)): Promise<GuardedServer> {
 	const folder = mkdtempSync(join(tmpdir(), 'orch-peer-tokens-'));
-	const off = pluginsOff(release).filter((name) => absence(name, release, admissionPlugins) === undefined);
+	const off = withoutPlugins.filter((name) => absence(name, release, admissionPlugins) === undefined);
 	const own = ['--emulated-version', release, '--controllers', '-*', '--service-cluster-ip-range', serviceRange, '--token-auth-file', tokensIn(folder)];
-	const server = await startServer(built, { flags: [...own, '--allow-privileged', '--disable-admission-plugins', off.join(','), ...flags] });
+	const server = await startServer(built, { flags: [...own, '--allow-privileged', ...disabling(off), ...flags] });
 	const ask = asker(server.port, { ca: server.credentials.ca }, asAdmin);
 	const stop = async (): Promise<void> => {
 		await server.remove();
@@ -95,8 +99,14 @@ export async function startOrch(built: string, release: string, flags: readonly 
 	return { ask, askAs: asker(server.port, { ca: server.credentials.ca }, {}), stop };
 }
 
-/** Starts kube-apiserver. `modes` are the authorizers, which the administrators' group bypasses. */
-export async function startPeer(folder: string, release: string, flags: readonly string[] = [], modes = 'AlwaysAllow'): Promise<GuardedServer> {
+/** Starts kube-apiserver. `modes` are the authorizers, which the administrators' group bypasses; `off` are the plugins to disable. */
+export async function startPeer(
+	folder: string,
+	release: string,
+	flags: readonly string[] = [],
+	modes = 'AlwaysAllow',
+	off = pluginsOff(release),
+): Promise<GuardedServer & { readonly port: number }> {
 	const data = mkdtempSync(join(tmpdir(), `orch-peer-${release}-`));
 	const port = await freePort();
 	const etcd = await startEtcd(folder, data, ['--unsafe-no-fsync']);
@@ -106,7 +116,7 @@ export async function startPeer(folder: string, release: string, flags: readonly
 		...['--etcd-servers', etcd.url, '--secure-port', String(port), '--bind-address', '127.0.0.1', '--cert-dir', join(data, 'certs')],
 		...['--service-account-issuer', 'https://localhost', '--service-account-key-file', key, '--service-account-signing-key-file', key],
 		...['--service-cluster-ip-range', serviceRange, '--token-auth-file', tokensIn(data), '--authorization-mode', modes],
-		...['--allow-privileged', '--endpoint-reconciler-type', 'none', '--disable-admission-plugins', pluginsOff(release).join(',')],
+		...['--allow-privileged', '--endpoint-reconciler-type', 'none', ...disabling(off)],
 		...flags,
 	]);
 	const stop = async (): Promise<void> => {
@@ -133,16 +143,17 @@ export async function startPeer(folder: string, release: string, flags: readonly
 		await stop();
 		throw error;
 	}
-	return { ask, askAs: asker(port, {}, {}), stop };
+	return { ask, askAs: asker(port, {}, {}), port, stop };
 }
 
 /** Administrator's token, which both servers know. */
-const asAdmin = { authorization: 'Bearer admin' };
+export const adminToken = 'admin';
+const asAdmin = { authorization: `Bearer ${adminToken}` };
 
 /** Writes the token file into that folder and returns its path. */
 function tokensIn(folder: string): string {
 	const file = join(folder, 'tokens');
-	writeFileSync(file, 'admin,admin,admin,"system:masters"\n', { mode: 0o600 });
+	writeFileSync(file, `${adminToken},admin,admin,"system:masters"\n`, { mode: 0o600 });
 	return file;
 }
 

@@ -224,14 +224,21 @@ const onPods: readonly Attack[] = [
 		method: 'POST',
 		path: `${inNs}/pods`,
 		body: (uid) => pod('x', 'a', owned(uid('a')), { serviceAccountName: 'robot' }),
-		message: { '1.25': 'node "a" can not create pods that reference a service account', '1.36': 'node "a" can not create pods that reference serviceaccounts' },
+		message: 'a mirror pod may not reference service accounts',
 	},
 	{
 		what: 'a mirror pod with a secret',
 		method: 'POST',
 		path: `${inNs}/pods`,
 		body: (uid) => pod('x', 'a', owned(uid('a')), { volumes: [{ name: 'v', secret: { secretName: 's' } }] }),
-		message: 'node "a" can not create pods that reference secrets',
+		message: 'a mirror pod may not reference secrets',
+	},
+	{
+		what: 'a mirror pod with a config map',
+		method: 'POST',
+		path: `${inNs}/pods`,
+		body: (uid) => pod('x', 'a', owned(uid('a')), { volumes: [{ name: 'v', configMap: { name: 'c' } }] }),
+		message: 'node "a" can not create pods that reference configmaps',
 	},
 	{
 		what: 'a mirror pod with a claim',
