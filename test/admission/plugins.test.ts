@@ -32,6 +32,14 @@ describe('the plugins of release', () => {
 	});
 });
 
+describe('writes of other kinds', () => {
+	it('enter few default plugins, each of which chooses by `wants` or is cheap', () => {
+		const entered = pluginsInForce({}, '1.36', admissionPlugins).flatMap(({ name, only }) => (only === undefined ? [name] : []));
+		const policies = ['MutatingAdmissionPolicy', 'MutatingAdmissionWebhook', 'ValidatingAdmissionPolicy', 'ValidatingAdmissionWebhook'];
+		expect(entered).toEqual(['NamespaceLifecycle', ...policies, 'ResourceQuota']);
+	});
+});
+
 describe('the guide', () => {
 	const guide = readFileSync(new URL('../../docs/guide/admission.md', import.meta.url), 'utf8');
 	const columns = new Map(

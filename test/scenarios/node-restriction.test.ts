@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { issueAuthority, issueLeaf } from '../../runtime/auth/pki/issue.ts';
 import type { PemPair } from '../../runtime/auth/pki/pair.ts';
+import { hasOpenssl, makeRequest } from '../setup/certificate-requests.ts';
 import type { Loose } from '../setup/loose.ts';
 import { makeScratch } from '../setup/scratch.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';
@@ -407,4 +408,22 @@ describe.each(releases)('an agent at release %s works', (release) => {
 
 it('an agent at release 1.25 gets tokens for its pods', async () => {
 	expect((await tried('1.25', { method: 'POST', path: accounts, body: (uid) => token('on-a', uid('on-a')) })).code).toBe(201);
+});
+
+describe.skipIf(!hasOpenssl('no certificate request of an agent was tried'))('certificate requests of an agent at release 1.36', () => {
+	const requested = (subject: string, signer: string, usage: string): Pick<Attack, 'method' | 'path' | 'body'> => {
+		const name = `${signer}-${usage}`.replaceAll(' ', '-');
+		const { request } = makeRequest(scratch.path, name, subject, { names: 'DNS:a' });
+		const spec = { request, signerName: `kubernetes.io/${signer}`, usages: ['digital signature', usage] };
+		return { method: 'POST', path: '/apis/certificates.k8s.io/v1/certificatesigningrequests', body: () => ({ metadata: { name }, spec }) };
+	};
+
+	it('name its own node', async () => {
+		const foreign = await tried('1.36', requested('/O=system:nodes/CN=system:node:b', 'kubelet-serving', 'server auth'));
+		expect([foreign.code, foreign.message]).toEqual([403, expect.stringContaining('can only create a node CSR with CN=system:node:a')]);
+		expect((await tried('1.36', requested('/O=system:nodes/CN=system:node:a', 'kubelet-serving', 'server auth'))).code).toBe(201);
+	});
+	it('may be for other signers', async () => {
+		expect((await tried('1.36', requested('/CN=anyone', 'kube-apiserver-client', 'client auth'))).code).toBe(201);
+	});
 });

@@ -7,7 +7,7 @@ import type { AdmissionPlugin, AdmissionRequest } from '../../contract.ts';
 import { refused } from '../../refused.ts';
 import { claimStatusCheck } from './claims.ts';
 import { nodeCheck } from './nodes.ts';
-import { ownCsiNode, ownLease, resourceSliceCheck } from './own-objects.ts';
+import { certificateRequestCheck, ownCsiNode, ownLease, resourceSliceCheck } from './own-objects.ts';
 import { type NodeCheck, type NodeParts, nodeParts } from './parts.ts';
 import { podCertificateCheck } from './pod-certificates.ts';
 import { podCheck } from './pods.ts';
@@ -43,6 +43,7 @@ const checks: Readonly<Record<string, (parts: NodeParts) => NodeCheck>> = {
 	'leases.coordination.{groupDomain}': ownLease,
 	'csinodes.storage.{groupDomain}': ownCsiNode,
 	'resourceslices.resource.{groupDomain}': resourceSliceCheck,
+	'certificatesigningrequests.certificates.{groupDomain}': certificateRequestCheck,
 	'podcertificaterequests.certificates.{groupDomain}': podCertificateCheck,
 };
 

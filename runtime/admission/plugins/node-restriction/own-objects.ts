@@ -1,5 +1,7 @@
 /** Objects that belong to one node: its Lease, CSINode, ResourceSlices, and the certificate requests for its agent. */
+import type { CertificateSigningRequest } from '../../../../generated/types/certificates/v1.ts';
 import type { ResourceSlice } from '../../../../generated/types/resource/v1.ts';
+import type { AdmissionRequest } from '../../contract.ts';
 import { refused } from '../../refused.ts';
 import type { NodeCheck, NodeParts } from './parts.ts';
 
@@ -26,4 +28,28 @@ export function resourceSliceCheck({ since }: NodeParts): NodeCheck {
 		if (operation === 'DELETE' && since('1.31') && !isOf(oldObject))
 			throw refused(request, 'can only delete ResourceSlice with the same NodeName as the requesting node');
 	};
+}
+
+/** A certificate for agents must name the requesting node. Its signer checks the rest. */
+export function certificateRequestCheck({ vocabulary, since, isOpen }: NodeParts): NodeCheck {
+	const { labelDomain, shortPrefix, nodeAgent } = vocabulary;
+	const signers = [`${labelDomain}/${nodeAgent}-serving`, `${labelDomain}/${shortPrefix}-apiserver-client-${nodeAgent}`];
+	const isOn = since('1.31') && !isOpen('AllowInsecureKubeletCertificateSigningRequests');
+	return async (node, request) => {
+		if (!isOn || request.operation !== 'CREATE') return;
+		const { signerName, request: pem } = (request.object as unknown as CertificateSigningRequest).spec;
+		if (!signers.includes(signerName)) return;
+		const wanted = `system:node:${node}`;
+		if ((await commonNameIn(request, pem)) !== wanted) throw refused(request, `can only create a node CSR with CN=${wanted}`);
+	};
+}
+
+/** Reads the name as the signer does. */
+async function commonNameIn(request: AdmissionRequest, pem: string): Promise<string> {
+	const { readCertificateRequest } = await import('../../../wire/certificate-request.ts');
+	try {
+		return (await readCertificateRequest(pem)).commonName;
+	} catch (error) {
+		throw refused(request, `unable to parse csr: ${(error as Error).message}`);
+	}
 }
