@@ -20,6 +20,7 @@ import { defaultRolesRules, keepDefaultRoles } from './default-roles.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
 import { definitionsRules, startDefinitions } from './definitions.ts';
 import { ephemeralVolume } from './ephemeral-volume.ts';
+import { eventExpiryRules, eventTtl, startEventExpiry } from './event-expiry.ts';
 import { flowControlRules, startFlowControl } from './flow-control.ts';
 import { garbageCollector } from './garbage-collector/controller.ts';
 import { isTracking, legacyTokenTrackingRules, startLegacyTokenTracking } from './legacy-token-tracking.ts';
@@ -59,6 +60,9 @@ export const controllers: readonly Controller[] = [
 	resourceQuotaController,
 ];
 
+/** Flags of all controllers and of the server's own parts. */
+export const controllerFlags = [...controllers.flatMap(({ flags = [] }) => flags), eventTtl];
+
 /**
  * Returns the controllers that `--controllers` selects: names, `*` for all that are on by default, and a leading dash to exclude. The first
  * match decides, and a controller without a match does not run. Throws an Error that names an unknown controller.
@@ -90,6 +94,7 @@ export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]):
 				...flowControlRules(vocabulary),
 				...apiServicesRules(vocabulary),
 				...definitionsRules(vocabulary),
+				...eventExpiryRules(),
 			],
 		],
 		...[...ofRows].map(([name, rows]) => [name, rows.flatMap(({ rules }) => rules.map((rule) => declaredRule(rule, vocabulary)))] as const),
@@ -151,6 +156,13 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 			if (started !== undefined) running.push(started);
 		},
 	};
+	const expiry: StartHook = {
+		name: 'start-event-expiry',
+		run: () => {
+			const started = startEventExpiry(as(serverUser, 'apiserver'));
+			if (started !== undefined) running.push(started);
+		},
+	};
 	const { authenticationInfo, flowObjectsMade } = parts;
 	const flowControl: StartHook = {
 		name: 'priority-and-fairness-config-producer',
@@ -184,6 +196,7 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 			...(isTracking(parts.kinds.release) ? [tracking] : []),
 			registration,
 			definitions,
+			expiry,
 			...info,
 			...starts,
 		],

@@ -78,6 +78,7 @@ const stable = [
 	'enable-bootstrap-token-auth',
 	'enable-priority-and-fairness',
 	'encryption-provider-config',
+	'event-ttl',
 	'feature-gates',
 	'help',
 	'history',

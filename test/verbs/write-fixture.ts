@@ -12,13 +12,7 @@ import type { ServedHooks } from '../../runtime/api/hooks.ts';
 import { messagesOf, type Rewording } from '../../runtime/api/messages-by-release.ts';
 import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
-import {
-	type Controller,
-	type ControllerFailure,
-	type ControllerParts,
-	controllersOf,
-	controllers as everyController,
-} from '../../runtime/controllers/index.ts';
+import { type Controller, type ControllerFailure, type ControllerParts, controllerFlags, controllersOf } from '../../runtime/controllers/index.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { ServiceRanges } from '../../runtime/kinds/service/parts.ts';
@@ -148,7 +142,7 @@ async function start(
 	const running = controllersOf(
 		{
 			verbs: context,
-			flags: new GivenFlags(everyController.flatMap(({ flags = [] }) => flags)),
+			flags: new GivenFlags(controllerFlags),
 			kinds,
 			rewriter: new Rewriter(() => context),
 			securePort: () => 6443,
