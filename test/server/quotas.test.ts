@@ -214,7 +214,7 @@ describe('resources that are limited by the configuration', () => {
 		try {
 			const path = `${namespaces}/limited`;
 			await limited.ask('POST', namespaces, { metadata: { name: 'limited' } });
-			await limited.untilStatus(`${path}/serviceaccounts/default`, 200);
+			await limited.watchUntil(`${path}/serviceaccounts`, 'default');
 			const refused = await limited.ask('POST', `${path}/configmaps`, { metadata: { name: 'a' } });
 			expect([refused.status, message(refused)]).toEqual([403, 'configmaps "a" is forbidden: insufficient quota to consume: count/configmaps']);
 			const critical = pod('p', { priorityClassName: 'system-cluster-critical' });

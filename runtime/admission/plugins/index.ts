@@ -11,6 +11,7 @@ import { defaultIngressClass } from './default-ingress-class.ts';
 import { defaultStorageClass } from './default-storage-class.ts';
 import { defaultTolerationSeconds } from './default-toleration-seconds.ts';
 import { denyServiceExternalIPs } from './deny-service-external-ips.ts';
+import { eventRateLimit } from './event-rate-limit/event-rate-limit.ts';
 import { extendedResourceToleration } from './extended-resource-toleration.ts';
 import { imagePolicyWebhook } from './image-policy-webhook/image-policy-webhook.ts';
 import { limitPodHardAntiAffinityTopology } from './limit-pod-hard-anti-affinity-topology.ts';
@@ -56,6 +57,7 @@ export const admissionPlugins: readonly AdmissionPlugin[] = [
 	priority,
 	defaultTolerationSeconds,
 	podTolerationRestriction,
+	eventRateLimit,
 	extendedResourceToleration,
 	persistentVolumeLabel,
 	defaultStorageClass,
