@@ -32,7 +32,12 @@ interface Opened {
 interface Served {
 	readonly catalog: Catalog;
 	readonly evaluators: ReadonlyMap<string, Evaluator>;
+	/** Evaluators that count some of the resources, by the names of these resources. */
+	readonly counting: Map<string, readonly Evaluator[]>;
 }
+
+/** Combinations of resources whose evaluators are kept. Quotas of many namespaces are mostly alike. */
+const mostCombinations = 1_000;
 
 export class Count {
 	readonly #context: ControllerContext;
@@ -113,16 +118,25 @@ export class Count {
 	}
 
 	#evaluatorsFor({ state }: TrackedQuota): readonly Evaluator[] {
-		return [...this.#evaluators().values()].filter((evaluator) => mayCount(state, evaluator));
+		const { evaluators: all, counting } = this.#servedNow();
+		const names = [...state.limits.keys()];
+		const key = names.join();
+		let found = counting.get(key);
+		if (found === undefined) {
+			found = [...all.values()].filter(({ counts }) => names.some(counts));
+			if (counting.size === mostCombinations) counting.clear();
+			counting.set(key, found);
+		}
+		return found;
 	}
 
-	#evaluators(): ReadonlyMap<string, Evaluator> {
+	#servedNow(): Served {
 		const { catalog, stored } = this.#context.verbs;
 		if (this.#served?.catalog !== catalog) {
 			const served = catalog.kinds.flatMap((kind) => (stored(kind.storageName) === undefined ? [] : (this.#evaluatorOf(kind) ?? [])));
-			this.#served = { catalog, evaluators: new Map(served.map((evaluator) => [evaluator.storageName, evaluator])) };
+			this.#served = { catalog, evaluators: new Map(served.map((evaluator) => [evaluator.storageName, evaluator])), counting: new Map() };
 		}
-		return this.#served.evaluators;
+		return this.#served;
 	}
 
 	#ledgerOf(namespace: string, evaluator: Evaluator): Opened {
@@ -143,7 +157,7 @@ export class Count {
 
 	#seen(storageName: string, type: CacheEvent['type'], object: CachedObject): void {
 		const quotas = this.#parts.quotasIn(object.namespace);
-		const evaluator = quotas.size === 0 ? undefined : this.#evaluators().get(storageName);
+		const evaluator = quotas.size === 0 ? undefined : this.#servedNow().evaluators.get(storageName);
 		if (evaluator === undefined) return;
 		const ledger = this.#ledgers.get(object.namespace)?.get(storageName)?.ledger;
 		const change = (evaluator.isCount === true ? undefined : ledger?.seen(type, object)) ?? changeOf(type, object, evaluator);

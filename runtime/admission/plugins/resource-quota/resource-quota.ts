@@ -6,11 +6,11 @@ import type { JsonObject } from '../../../model/catalog.ts';
 import { writeAmounts } from '../../../scalars/resource-list.ts';
 import type { AdmissionContext, AdmissionPlugin, AdmissionRequest, WriteTarget } from '../../contract.ts';
 import { type ChargeParts, Charges } from './charges.ts';
-import { type Charge, check, mayCount } from './check.ts';
+import { type Charge, isCounted, mayCount } from './check.ts';
 import { type LimitedResource, quotaSection } from './configuration.ts';
 import type { Evaluator } from './evaluators/contract.ts';
 import { evaluators, measuredResources } from './evaluators/index.ts';
-import { Quotas, resourceQuotas } from './quotas.ts';
+import { type Quota, Quotas, resourceQuotas } from './quotas.ts';
 
 /** Time to wait for the controller to count a new quota; Kubernetes gives one evaluation as much. */
 const countingMs = 10_000;
@@ -42,9 +42,8 @@ export const resourceQuota: AdmissionPlugin<readonly LimitedResource[]> = {
 				const present = quotas.in(namespace);
 				if (limited.length === 0 && !present.some((quota) => mayCount(quota, evaluator))) return;
 				const charge = chargeOf(request, evaluator, limited);
-				const verdict = check(charge, present, new Map());
-				if (verdict.kind === 'allowed' && verdict.used.size === 0) return;
-				return charges.charge(charge);
+				const counts = (quota: Quota): boolean => mayCount(quota, evaluator) && isCounted(quota, charge.measured);
+				return limited.length > 0 || present.some(counts) ? charges.charge(charge) : undefined;
 			},
 		};
 	},
