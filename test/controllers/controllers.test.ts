@@ -40,8 +40,16 @@ describe('--controllers', () => {
 		'serviceaccount-token',
 		'root-ca-cert-publisher',
 		'clusterrole-aggregation',
+		'ephemeral-volume',
+		'pvc-protection',
+		'pv-protection',
+		'volumeattributesclass-protection-controller',
 		'storage-version-migrator',
 		'service-claims',
+		'csrsigning',
+		'csrapproving',
+		'csrcleaner',
+		'resourcequota',
 	];
 	test.each([
 		[undefined, all],

@@ -9,6 +9,7 @@ import { noDeleteOptions } from '../../runtime/verbs/write/delete-options.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
 
 const rbac = `rbac.authorization.${vocabulary.groupDomain}`;
+const requests = `certificatesigningrequests.certificates.${vocabulary.groupDomain}`;
 const [system, open] = [`${vocabulary.shortPrefix}-system`, `${vocabulary.shortPrefix}-public`];
 
 type Act = (actor: Actor) => Promise<void>;
@@ -46,6 +47,11 @@ const acts: Readonly<Record<string, { readonly own: Act | undefined; readonly be
 	'volumeattributesclass-protection-controller': { own: follow('persistentvolumes'), beyond: [update('persistentvolumes', ''), follow('pods')] },
 	'storage-version-migrator': { own: undefined, beyond: [update('configmaps'), follow('secrets')] },
 	'service-claims': { own: update('services'), beyond: [remove('services'), follow('secrets')] },
+	resourcequota: { own: follow('resourcequotas'), beyond: [create('resourcequotas'), remove('resourcequotas')] },
+	// The three share an account, and so their permissions.
+	csrsigning: { own: follow(requests), beyond: [create(requests, ''), update('configmaps')] },
+	csrapproving: { own: follow(requests), beyond: [create(requests, ''), follow('secrets')] },
+	csrcleaner: { own: remove(requests, ''), beyond: [create(requests, ''), remove('secrets')] },
 	tokencleaner: { own: remove('secrets', system), beyond: [remove('secrets'), follow('secrets'), update('secrets', system)] },
 	bootstrapsigner: { own: follow('configmaps', open), beyond: [follow('secrets'), create('configmaps', system), remove('configmaps', open)] },
 };
