@@ -12,11 +12,11 @@ export function tries({ sample, full }: { readonly sample: number; readonly full
 }
 
 /** Fewest random cases of a sample. */
-const fewestRuns = 10;
+const fewestRuns = 25;
 
 /**
- * Returns the number of random cases for a test that would take `full` of them: a tenth in a sample. All random cases of `npm test` together
- * take about 15 s of processor time; each commit takes different ones.
+ * Returns the number of random cases for a test that would take `full` of them: in a sample a tenth, but not fewer than 25. Each commit
+ * takes different cases. All of `npm test` together should take about 15 s of processor time.
  */
 export function runs(full: number): number {
 	return isFull ? full : Math.min(full, Math.max(fewestRuns, Math.ceil(full / 10)));
