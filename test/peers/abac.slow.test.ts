@@ -1,14 +1,12 @@
 /** Tests that lines of an ABAC policy file allow the same requests as on kube-apiserver. */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { withoutMissingRule } from './reasons.ts';
 import { type Server, startOrch, startPeer } from './servers.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn('SKIPPED: no policies were compared with kube-apiserver; ORCH_PEERS=DIR names the folder that `npm run peers:build -- DIR` has filled');
@@ -89,13 +87,12 @@ describe.skipIf(peers === undefined)('policies of a file', () => {
 	beforeAll(() => {
 		folder = mkdtempSync(join(tmpdir(), 'orch-peers-'));
 		writeFileSync(join(folder, 'policies'), lines.join('\n'));
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', join(folder, 'built')], { stdio: 'inherit' });
 	});
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 	it.each(['1.25', '1.36'])('let do the same in release %s', async (release) => {
 		const flags = ['--authorization-policy-file', join(folder, 'policies')];
-		const ours = await startOrch(join(folder, 'built'), release, ['--authorization-mode', 'ABAC', ...flags]);
+		const ours = await startOrch(inject('built').kubernetes, release, ['--authorization-mode', 'ABAC', ...flags]);
 		try {
 			const peer = await startPeer(peers ?? '', release, flags, 'ABAC');
 			try {

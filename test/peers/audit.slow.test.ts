@@ -1,14 +1,12 @@
 /** Tests that the audit of requests, in all stages and with all bodies, equals that of kube-apiserver except for listed differences. */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { type AuditedStep, preparing, steps, tokenFile } from './audited.ts';
 import { type GuardedServer, startOrch, startPeer } from './servers.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn('SKIPPED: no audit was compared with kube-apiserver; ORCH_PEERS=DIR names the folder that `npm run peers:build -- DIR` has filled');
@@ -126,12 +124,7 @@ function differences(step: AuditedStep, own: Told, other: Told): object[] {
 }
 
 describe.skipIf(peers === undefined)('the audit', () => {
-	let built = '';
-	beforeAll(() => {
-		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], { stdio: 'inherit' });
-	});
-	afterAll(() => rmSync(built, { recursive: true, force: true }));
+	const built = inject('built').kubernetes;
 
 	it.each(['1.25', '1.36'])('tells the same in release %s', async (release) => {
 		const [mine, theirs] = [new Audited(), new Audited()];

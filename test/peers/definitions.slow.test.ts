@@ -2,15 +2,10 @@
  * Tests that CustomResourceDefinitions are refused for the same reasons as by kube-apiserver, and that both register their own APIs in the
  * same way.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cases, definition } from '../kinds/definitions/cases.ts';
 import { type Server, startOrch, startPeer } from './servers.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn(
@@ -51,21 +46,16 @@ async function registered(server: Server): Promise<readonly object[]> {
 }
 
 describe.skipIf(peers === undefined).each(['1.25', '1.36'])('against kube-apiserver %s', (release) => {
-	let built = '';
+	const built = inject('built').kubernetes;
 	let peer: Server;
 	let own: Server;
 	beforeAll(async () => {
-		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], {
-			stdio: ['ignore', 'ignore', 'inherit'],
-		});
 		own = await startOrch(built, release);
 		peer = await startPeer(peers ?? '', release);
 	});
 	afterAll(async () => {
 		await peer?.stop();
 		await own?.stop();
-		rmSync(built, { recursive: true, force: true });
 	});
 
 	it.each(Object.entries(cases))('%s', async (_, change) => {

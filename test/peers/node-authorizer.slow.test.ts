@@ -1,17 +1,12 @@
 /** Tests that kube-apiserver allows nodes the same requests over the same cluster, with the same reasons. */
 
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { compareReleases } from '../../runtime/model/release.ts';
 import { cluster } from '../suites/node-authorizer/cluster.ts';
 import { type Question, questions, reviewOf } from '../suites/node-authorizer/questions.ts';
 import { withoutMissingRule } from './reasons.ts';
 import { type Server, startOrch, startPeer } from './servers.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn('SKIPPED: no node was compared with kube-apiserver; ORCH_PEERS=DIR names the folder that `npm run peers:build -- DIR` has filled');
@@ -38,12 +33,7 @@ async function answer({ ask }: Server, question: Question): Promise<unknown> {
 }
 
 describe.skipIf(peers === undefined)('permissions of nodes', () => {
-	let built = '';
-	beforeAll(() => {
-		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], { stdio: 'inherit' });
-	});
-	afterAll(() => rmSync(built, { recursive: true, force: true }));
+	const built = inject('built').kubernetes;
 
 	it.each(['1.25', '1.36'])('is the same in release %s', async (release) => {
 		const ours = await startOrch(built, release, ['--authorization-mode', 'Node']);

@@ -2,16 +2,11 @@
  * Tests that random roles allow a user the same requests and grants as on kube-apiserver. It compares the decisions of access reviews, and
  * roles written by a user who may write roles and holds exactly these rules.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { type Arbitrary, array, constantFrom, integer, oneof, option, record, sample, subarray } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { seedOfCommit, tries } from '../setup/sample.ts';
 import { type Server, startOrch, startPeer } from './servers.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn('SKIPPED: no roles were compared with kube-apiserver; ORCH_PEERS=DIR names the folder that `npm run peers:build -- DIR` has filled');
@@ -134,12 +129,7 @@ async function inTheEnd(both: () => Promise<readonly unknown[]>): Promise<readon
 }
 
 describe.skipIf(peers === undefined)('random roles', () => {
-	let built = '';
-	beforeAll(() => {
-		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], { stdio: 'inherit' });
-	});
-	afterAll(() => rmSync(built, { recursive: true, force: true }));
+	const built = inject('built').kubernetes;
 
 	const seed = seedOfCommit();
 	it.each(['1.25', '1.36'])(`let do, and grant, the same in release %s (seed ${seed})`, async (release) => {

@@ -2,18 +2,16 @@
  * Compares authorization with kube-apiserver: random requests of users with few rights, with ambiguous paths, verbs and headers. A request
  * that kube-apiserver refuses is refused here too, with the same message. Other tests compare the outcome of accepted requests.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { sample } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { seedOfCommit, tries } from '../setup/sample.ts';
 import { type Attempt, attempt, made, tokenFile } from './rights.ts';
 import { type GuardedServer, type Reply, startOrch, startPeer } from './servers.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn(
@@ -77,18 +75,17 @@ function differs(attempt: Attempt, own: Reply, other: Reply): boolean {
 }
 
 describe.skipIf(peers === undefined)('users of few rights', () => {
-	let built = '';
+	let folder = '';
 	beforeAll(() => {
-		built = mkdtempSync(join(tmpdir(), 'orch-peers-'));
-		writeFileSync(join(built, 'tokens'), tokenFile, { mode: 0o600 });
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', join(built, 'server')], { stdio: 'inherit' });
+		folder = mkdtempSync(join(tmpdir(), 'orch-peers-'));
+		writeFileSync(join(folder, 'tokens'), tokenFile, { mode: 0o600 });
 	});
-	afterAll(() => rmSync(built, { recursive: true, force: true }));
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 	const seed = seedOfCommit();
 	it.each(['1.25', '1.36'])(`are let do the same in release %s (seed ${seed})`, async (release) => {
-		const tokens = ['--token-auth-file', join(built, 'tokens')];
-		const ours = await startOrch(join(built, 'server'), release, ['--authorization-mode', 'RBAC', ...tokens]);
+		const tokens = ['--token-auth-file', join(folder, 'tokens')];
+		const ours = await startOrch(inject('built').kubernetes, release, ['--authorization-mode', 'RBAC', ...tokens]);
 		try {
 			const peer = await startPeer(peers ?? '', release, tokens, 'RBAC');
 			try {

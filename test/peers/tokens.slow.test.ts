@@ -1,14 +1,9 @@
 /** Tests that requests for tokens of service accounts, the claims of the tokens, and their users are those of kube-apiserver. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
 import { namespace, type Server, startOrch, startPeer } from './servers.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn('SKIPPED: no tokens were compared with kube-apiserver; ORCH_PEERS=DIR names the folder that `npm run peers:build -- DIR` has filled');
@@ -45,11 +40,9 @@ const requests: readonly (readonly [what: string, body: object])[] = [
 ];
 
 describe.skipIf(peers === undefined).each(['1.25', '1.36'])('tokens at %s', (release) => {
-	const folder = mkdtempSync(join(tmpdir(), 'orch-peer-tokens-'));
 	let servers: readonly Server[] = [];
 	beforeAll(async () => {
-		const built = join(folder, 'kubernetes');
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], { stdio: 'ignore' });
+		const built = inject('built').kubernetes;
 		servers = await Promise.all([
 			startOrch(built, release, ['--authorization-mode', 'AlwaysAllow', '--service-account-issuer', 'https://localhost']),
 			startPeer(peers ?? '', release),
@@ -68,7 +61,6 @@ describe.skipIf(peers === undefined).each(['1.25', '1.36'])('tokens at %s', (rel
 	}, 120_000);
 	afterAll(async () => {
 		await Promise.all(servers.map((server) => server.stop()));
-		rmSync(folder, { recursive: true, force: true });
 	});
 
 	async function post(

@@ -2,11 +2,7 @@
  * Tests that webhooks receive the same reviews, and their answers have the same effect, as on kube-apiserver. Both servers get the same
  * requests and webhook.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Configurations, hook } from '../setup/admission.ts';
 import { startWebhook, type WebhookServer } from '../setup/webhook.ts';
 import { type Server, startOrch, startPeer } from './servers.ts';
@@ -14,7 +10,6 @@ import { cases } from './webhook-cases/index.ts';
 import type { Ask, Case } from './webhook-cases/parts.ts';
 import { differencesOf } from './webhook-differences.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
 if (peers === undefined) {
 	console.warn('SKIPPED: no webhooks were compared with kube-apiserver; ORCH_PEERS=DIR names the folder that `npm run peers:build -- DIR` has filled');
@@ -71,11 +66,9 @@ function hookOf(webhook: WebhookServer, at: string, { ca, host, ...more }: { rea
 }
 
 describe.skipIf(peers === undefined).each(['1.25', '1.36'])('webhooks at %s', (release) => {
-	const folder = mkdtempSync(join(tmpdir(), 'orch-peer-webhooks-'));
 	let tried: readonly Tried[] = [];
 	beforeAll(async () => {
-		const built = join(folder, 'kubernetes');
-		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], { stdio: 'ignore' });
+		const built = inject('built').kubernetes;
 		const servers = await Promise.all([startOrch(built, release, ['--authorization-mode', 'AlwaysAllow']), startPeer(peers ?? '', release)]);
 		tried = await Promise.all(
 			servers.map(async (server) => {
@@ -90,7 +83,6 @@ describe.skipIf(peers === undefined).each(['1.25', '1.36'])('webhooks at %s', (r
 	}, 300_000);
 	afterAll(async () => {
 		await Promise.all(tried.flatMap(({ server, webhook }) => [server.stop(), webhook.close()]));
-		rmSync(folder, { recursive: true, force: true });
 	});
 
 	it.each(cases.filter(({ since = release }) => since === release))('$what', async (each) => {

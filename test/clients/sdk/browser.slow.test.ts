@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
 import { findChromium, type Origin, openPage, serveOrigin } from './chromium.ts';
-import { compilers, installSdk, orch, type Project, sdkSpecs, strictly } from './package.ts';
+import { compilers, installSdk, type Project, sdkBuild, strictly } from './package.ts';
 
 const chromium = findChromium();
 const token = 'of-the-page';
@@ -22,8 +22,7 @@ beforeAll(async () => {
 	scratch = makeScratch();
 	project = installSdk(scratch.path);
 	symlinkSync(join(import.meta.dirname, '../../../node_modules/eventsource'), join(project.path, 'node_modules/eventsource'));
-	built = join(scratch.path, 'server');
-	orch('build', '--specs', sdkSpecs, '--vocabulary', 'kubernetes', '--out', built);
+	built = await sdkBuild();
 	const tokens = join(scratch.path, 'tokens.csv');
 	writeFileSync(tokens, `${token},page,1,system:masters\n`, { mode: 0o600 });
 	const dataDir = join(scratch.path, 'data');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '../../../generated/catalog.ts';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
-import { compilers, installSdk, orch, type Project, packageName, resolutions, run, sdkSpecs, strictly } from './package.ts';
+import { compilers, installSdk, type Project, packageName, resolutions, run, sdkBuild, strictly } from './package.ts';
 
 let scratch: Scratch;
 let project: Project;
@@ -14,8 +14,7 @@ let server: ServerProcess;
 beforeAll(async () => {
 	scratch = makeScratch();
 	project = installSdk(scratch.path);
-	const built = join(scratch.path, 'server');
-	orch('build', '--specs', sdkSpecs, '--vocabulary', 'kubernetes', '--out', built);
+	const built = await sdkBuild();
 	server = await startServer(built, { flags: ['--enable-trpc'] });
 });
 afterAll(async () => {

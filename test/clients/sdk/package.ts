@@ -3,6 +3,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { keptBuild } from '../../setup/kept-builds.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const programs = join(import.meta.dirname, 'programs');
@@ -23,6 +24,11 @@ export const reportsName = '@example/reports';
 
 export function orch(...args: readonly string[]): void {
 	execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Returns the folder of a server with the kinds of the package. */
+export function sdkBuild(): Promise<string> {
+	return keptBuild({ vocabulary: 'kubernetes', specs: sdkSpecs });
 }
 
 /** Installs the package into the empty folder `path`. Its dependencies are linked from this project, so nothing is downloaded. */

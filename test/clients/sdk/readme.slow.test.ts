@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
-import { compilers, installSdk, orch, type Project, packageName, run, sdkSpecs, strictly } from './package.ts';
+import { compilers, installSdk, type Project, packageName, run, sdkBuild, strictly } from './package.ts';
 
 let scratch: Scratch;
 let project: Project;
@@ -21,8 +21,7 @@ beforeAll(async () => {
 	project = installSdk(scratch.path);
 	const readme = readFileSync(join(project.installed, 'README.md'), 'utf8');
 	programs = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text);
-	const built = join(scratch.path, 'server');
-	orch('build', '--specs', sdkSpecs, '--vocabulary', 'kubernetes', '--out', built);
+	const built = await sdkBuild();
 	server = await startServer(built);
 });
 afterAll(async () => {

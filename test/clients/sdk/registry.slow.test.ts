@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
-import { compilers, orch, type Project, packageName, resolutions, run, sdkSpecs, strictly } from './package.ts';
+import { compilers, orch, type Project, packageName, resolutions, run, sdkBuild, sdkSpecs, strictly } from './package.ts';
 import { type Registry, startRegistry } from './registry.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -22,8 +22,7 @@ beforeAll(async () => {
 	registry = await startRegistry(join(scratch.path, 'registry'), scope);
 	const specs = ['--specs', sdkSpecs, '--vocabulary', 'kubernetes'];
 	orch('sdk', 'typescript', ...specs, '--kinds', 'jobs.example.com', 'ConfigMap', '--name', packageName, '--out', out);
-	const built = join(scratch.path, 'server');
-	orch('build', ...specs, '--out', built);
+	const built = await sdkBuild();
 	server = await startServer(built);
 }, 300_000);
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
-import { compilers, installReports, orch, type Project, reportsName, resolutions, run, sdkSpecs, strictly } from './package.ts';
+import { compilers, installReports, orch, type Project, reportsName, resolutions, run, sdkBuild, sdkSpecs, strictly } from './package.ts';
 
 const kinds = ['Pod', 'Secret', 'Lease', 'apps', 'jobs.example.com'];
 
@@ -17,8 +17,7 @@ let server: ServerProcess;
 beforeAll(async () => {
 	scratch = makeScratch();
 	project = installReports(scratch.path, '--kinds', ...kinds);
-	built = join(scratch.path, 'server');
-	orch('build', '--specs', sdkSpecs, '--vocabulary', 'kubernetes', '--out', built);
+	built = await sdkBuild();
 	server = await startServer(built);
 	const containers = (image: string) => [
 		{ name: 'main', image },

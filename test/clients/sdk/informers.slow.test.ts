@@ -1,12 +1,11 @@
 /** Watches and informers of a client package across server restarts, kills, and an expired history. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
 import { talk } from '../../setup/talk.ts';
-import { compilers, installSdk, orch, type Project, sdkSpecs, strictly } from './package.ts';
+import { compilers, installSdk, type Project, sdkBuild, strictly } from './package.ts';
 
 let scratch: Scratch;
 let project: Project;
@@ -17,8 +16,7 @@ let program: ChildProcess | undefined;
 beforeAll(async () => {
 	scratch = makeScratch();
 	project = installSdk(scratch.path, '--kinds', 'jobs.example.com');
-	built = join(scratch.path, 'server');
-	orch('build', '--specs', sdkSpecs, '--vocabulary', 'kubernetes', '--out', built);
+	built = await sdkBuild();
 	server = await startServer(built);
 });
 afterAll(async () => {
