@@ -59,9 +59,10 @@ export default defineConfig(({ mode }) => ({
 					include: clients,
 					exclude: [slow],
 					isolate: false,
-					globalSetup: [threads, 'test/setup/build.ts'],
-					testTimeout: 60_000,
-					hookTimeout: 120_000,
+					globalSetup: [threads, 'test/setup/build.ts', 'test/setup/server-keeper.ts'],
+					// A test that starts two servers takes 3 s on an idle machine, and 40 s beside thirty busy processes.
+					testTimeout: 120_000,
+					hookTimeout: 240_000,
 				},
 			},
 			{

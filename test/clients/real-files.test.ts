@@ -1,18 +1,16 @@
 /** ConfigMaps and Secrets with real files of the machine, text and binary, are read back unchanged. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
 import { isText, realFiles, realObject } from '../setup/real-files.ts';
-import { type ServerProcess, startServer } from '../setup/server.ts';
+import { type SharedServer, sharedServer } from '../setup/shared-server.ts';
 
 const wanted = 240;
 
-let server: ServerProcess;
+let server: SharedServer;
 beforeAll(async () => {
-	server = await startServer(inject('built').kubernetes);
-	expect((await server.call('POST', '/api/v1/namespaces', { metadata: { name: 'files' } })).status).toBe(201);
+	server = await sharedServer({ namespace: 'files' });
 });
-afterAll(() => server.remove());
 
 describe('real files', () => {
 	const files = realFiles(200_000, wanted);

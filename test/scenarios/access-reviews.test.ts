@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
-import { call, type ServerProcess, startServer } from '../setup/server.ts';
+import { call, type ServerAdmin, type ServerProcess, startServer } from '../setup/server.ts';
+import { type SharedServer, sharedServer } from '../setup/shared-server.ts';
 
 const root = '/apis/authorization.k8s.io/v1';
 const folder = mkdtempSync(join(tmpdir(), 'orch-reviews-'));
@@ -14,25 +15,25 @@ const everything = {
 	nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
 };
 
-let closed: ServerProcess;
+let closed: SharedServer;
 let open: ServerProcess;
 /** Server that allows only members of the administrators' group. */
 let denying: ServerProcess;
 beforeAll(async () => {
 	writeFileSync(tokens, 'anns-token,ann,1,"writers"\n');
 	[closed, open, denying] = await Promise.all([
-		startServer(inject('built').kubernetes),
+		sharedServer({ namespace: 'access-reviews' }),
 		startServer(inject('built').kubernetes, { flags: ['--authorization-mode', 'AlwaysAllow', '--token-auth-file', tokens, '--emulated-version', '1.21'] }),
 		startServer(inject('built').kubernetes, { flags: ['--authorization-mode', 'AlwaysDeny', '--token-auth-file', tokens] }),
 	]);
 });
 afterAll(async () => {
-	await Promise.all([closed?.remove(), open?.remove(), denying?.remove()]);
+	await Promise.all([open?.remove(), denying?.remove()]);
 	rmSync(folder, { recursive: true, force: true });
 });
 
 /** Posts a review. A token replaces the client certificate and makes the request its user's. */
-async function review(server: ServerProcess, path: string, body: object, token?: string): Promise<Loose> {
+async function review(server: ServerAdmin, path: string, body: object, token?: string): Promise<Loose> {
 	const { url, credentials } = server;
 	const answer =
 		token === undefined

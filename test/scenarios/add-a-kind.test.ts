@@ -1,115 +1,15 @@
 /** Tests that adding a kind takes one YAML file (journey 1 of DESIGN section 1), with every verb of the built server. */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-
-const group = `
-group: example.com
-versions: [v1]
-description: Kinds of an example.
-`;
-
-const widget = `
-kind: Widget
-names: {plural: widgets, short: [wd]}
-scope: Namespaced
-description: A thing with parts.
-versions: [{name: v1, storage: true}]
-subresources:
-  status: {}
-  scale: {replicas: spec.replicas, statusReplicas: status.replicas, selector: status.selector}
-selectableFields: [spec.color]
-columns:
-  - {name: Color, type: string, value: self.spec.color, description: Its color.}
-  - {name: Parts, type: integer, value: "size(self.spec.?parts.orValue([]))", description: How many parts.}
-schema:
-  type: object
-  required: [spec]
-  properties:
-    spec:
-      type: object
-      protobuf: 2
-      required: [color]
-      unions: {power: exactlyOne}
-      properties:
-        color: {type: string, protobuf: 1, enum: [red, green, blue], description: Its color.}
-        replicas: {type: integer, format: int32, protobuf: 2, default: 1, minimum: 0, description: How many.}
-        tags: {type: array, protobuf: 3, listType: set, items: {type: string}, description: Words that belong to it.}
-        parts:
-          type: array
-          protobuf: 4
-          listType: map
-          listMapKeys: [name]
-          patchStrategy: merge
-          patchMergeKey: name
-          description: What it is made of.
-          items:
-            type: object
-            typeName: WidgetPart
-            required: [name]
-            properties:
-              name: {type: string, protobuf: 1, description: Its name.}
-              count: {type: integer, format: int32, protobuf: 2, default: 1, description: How many of them.}
-              code: {type: string, protobuf: 3, writeOnly: true, maxLength: 8, description: What opens it.}
-        battery: {type: string, protobuf: 5, union: power, description: Which battery it has.}
-        cable: {type: string, protobuf: 6, union: power, description: Which cable it has.}
-      cel:
-        - {rule: "!has(self.tags) || size(self.tags) <= 3", message: at most three tags}
-    status:
-      type: object
-      protobuf: 3
-      properties:
-        replicas: {type: integer, format: int32, protobuf: 1, presence: omitZero, description: How many there are.}
-        selector: {type: string, protobuf: 2, description: Which pods are its own.}
-        made:
-          type: object
-          protobuf: 3
-          description: Where it is from.
-          properties:
-            serial: {type: integer, format: int64, protobuf: 1, default: 9007199254740993, description: Its number.}
-examples:
-  - name: a red one
-    object: {metadata: {name: red}, spec: {color: red, battery: AA}}
-`;
-
-/** Spec that an import without message definitions produces; it has no protobuf field numbers. */
-const note = `
-kind: Note
-names: {plural: notes}
-scope: Namespaced
-description: A thing without a protobuf form.
-versions: [{name: v1, storage: true}]
-schema:
-  type: object
-  properties:
-    spec: {type: object, description: What it is., properties: {text: {type: string, description: What it says.}}}
-`;
-
-let folder: string;
 let server: ServerProcess;
 
 beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'orch-add-kind-'));
-	mkdirSync(join(folder, 'specs/example'), { recursive: true });
-	writeFileSync(join(folder, 'specs/example/group.yaml'), group);
-	writeFileSync(join(folder, 'specs/example/widget.yaml'), widget);
-	writeFileSync(join(folder, 'specs/example/note.yaml'), note);
-	execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--specs', join(folder, 'specs'), '--out', join(folder, 'built')], {
-		stdio: ['ignore', 'ignore', 'inherit'],
-	});
-	server = await startServer(join(folder, 'built'));
+	server = await startServer(inject('built').extended);
 });
-afterAll(async () => {
-	await server?.remove();
-	rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.remove());
 
 const collection = '/apis/example.com/v1/namespaces/default/widgets';
 const red = {
@@ -213,7 +113,7 @@ describe('a kind of one YAML file', () => {
 		const whole = ['example.com/v1 Widget', 'example.com/v1 Widget'];
 		expect((await expectStatus(200, 'GET', collection)).items.map((item: Loose) => `${item.apiVersion} ${item.kind}`)).toEqual(whole);
 		expect(parse((await server.call('GET', collection, undefined, { accept: 'application/yaml' })).text).items[0].kind).toBe('Widget');
-		const table = await expectStatus(200, 'GET', collection, undefined, { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' });
+		const table = await expectStatus(200, 'GET', collection, undefined, { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' });
 		expect(table.columnDefinitions.map((column: Loose) => column.name)).toEqual(['Name', 'Color', 'Parts', 'Age']);
 		expect(table.rows.map((row: Loose) => row.cells.slice(0, 3))).toEqual([
 			['blue', 'blue', 0],
@@ -222,9 +122,9 @@ describe('a kind of one YAML file', () => {
 	});
 
 	it('goes over the wire as protobuf and YAML', async () => {
-		const protobuf = await server.call('GET', `${collection}/red`, undefined, { accept: 'application/vnd.orch.protobuf' });
+		const protobuf = await server.call('GET', `${collection}/red`, undefined, { accept: 'application/vnd.kubernetes.protobuf' });
 		expect(protobuf.bytes.subarray(0, 4).toString('latin1')).toBe('k8s\0');
-		const copy = await server.call('PUT', `${collection}/red`, protobuf.bytes, { 'content-type': 'application/vnd.orch.protobuf' });
+		const copy = await server.call('PUT', `${collection}/red`, protobuf.bytes, { 'content-type': 'application/vnd.kubernetes.protobuf' });
 		expect(copy.status).toBe(200);
 		expect((await server.call('GET', `${collection}/red`, undefined, { accept: 'application/yaml' })).text).toMatch(
 			/^apiVersion: example.com\/v1\nkind: Widget\n/,
@@ -252,7 +152,7 @@ describe('a kind of one YAML file', () => {
 
 describe('a kind without protobuf numbers', () => {
 	const path = '/apis/example.com/v1/namespaces/default/notes';
-	const protobuf = 'application/vnd.orch.protobuf';
+	const protobuf = 'application/vnd.kubernetes.protobuf';
 	const object = { apiVersion: 'example.com/v1', kind: 'Note', metadata: { name: 'one' }, spec: { text: 'x' } };
 
 	it('is served in JSON and YAML', async () => {
@@ -273,7 +173,7 @@ describe('a kind without protobuf numbers', () => {
 
 	it.each(['', '/one', '?watch=1&timeoutSeconds=1'])('refuses protobuf when no other type is accepted: %s', async (rest) => {
 		const refused = await server.call('GET', `${path}${rest}`, undefined, { accept: protobuf });
-		expect([refused.status, refused.text]).toEqual([406, expect.not.stringContaining('orch.protobuf')]);
+		expect([refused.status, refused.text]).toEqual([406, expect.not.stringContaining('kubernetes.protobuf')]);
 		const next = await server.call('GET', `${path}${rest}`, undefined, { accept: `${protobuf}, application/json` });
 		expect([next.status, next.headers['content-type']]).toEqual([200, 'application/json']);
 	});

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { issueAuthority, issueLeaf } from '../../runtime/auth/pki/issue.ts';
 import type { Loose } from '../setup/loose.ts';
 import { makeScratch, type Scratch } from '../setup/scratch.ts';
@@ -23,37 +23,44 @@ async function headersOf(session: ClientHttp2Session, path: string): Promise<Inc
 	return headers;
 }
 
-describe('audit', () => {
-	let scratch: Scratch;
-	let log: string;
-	let server: ServerProcess | undefined;
+let scratch: Scratch;
+let log: string;
+let server: ServerProcess | undefined;
 
-	const start = async (policy: object | undefined, ...flags: string[]): Promise<ServerProcess> => {
-		const file = join(scratch.path, 'policy.yaml');
-		if (policy !== undefined) writeFileSync(file, JSON.stringify({ apiVersion: 'audit.k8s.io/v1', kind: 'Policy', ...policy }));
-		const given = [...(policy === undefined ? [] : ['--audit-policy-file', file]), ...flags];
-		server = await startServer(inject('built').kubernetes, { dataDir: join(scratch.path, 'data'), flags: given });
-		return server;
-	};
-	const events = (): Loose[] =>
-		readFileSync(log, 'utf8')
-			.split('\n')
-			.filter((line) => line !== '')
-			.map((line) => JSON.parse(line));
-	const of = (answer: { headers: Readonly<Record<string, unknown>> }): Loose[] => events().filter(({ auditID }) => auditID === answer.headers['audit-id']);
+const start = async (policy: object | undefined, ...flags: string[]): Promise<ServerProcess> => {
+	const file = join(scratch.path, 'policy.yaml');
+	if (policy !== undefined) writeFileSync(file, JSON.stringify({ apiVersion: 'audit.k8s.io/v1', kind: 'Policy', ...policy }));
+	const given = [...(policy === undefined ? [] : ['--audit-policy-file', file]), ...flags];
+	server = await startServer(inject('built').kubernetes, { dataDir: join(scratch.path, 'data'), flags: given });
+	return server;
+};
+const events = (): Loose[] =>
+	readFileSync(log, 'utf8')
+		.split('\n')
+		.filter((line) => line !== '')
+		.map((line) => JSON.parse(line));
+const of = (answer: { headers: Readonly<Record<string, unknown>> }): Loose[] => events().filter(({ auditID }) => auditID === answer.headers['audit-id']);
 
-	beforeEach(() => {
-		scratch = makeScratch();
-		log = join(scratch.path, 'audit.log');
+function begin(): void {
+	scratch = makeScratch();
+	log = join(scratch.path, 'audit.log');
+}
+
+async function end(): Promise<void> {
+	await server?.stop();
+	server = undefined;
+	scratch.remove();
+}
+
+describe('audit without a policy', () => {
+	let running: ServerProcess;
+	beforeAll(async () => {
+		begin();
+		running = await start(undefined, '--audit-log-path', log, '--v', '4');
 	});
-	afterEach(async () => {
-		await server?.stop();
-		server = undefined;
-		scratch.remove();
-	});
+	afterAll(end);
 
 	it('records the metadata of requests without a policy, and no content', async () => {
-		const running = await start(undefined, '--audit-log-path', log);
 		const answer = await running.call(
 			'POST',
 			secrets,
@@ -86,7 +93,6 @@ describe('audit', () => {
 	});
 
 	it('tells of every refusal: 401, 403, 404, 409, 415, 422, and who was meant', async () => {
-		const running = await start(undefined, '--audit-log-path', log);
 		const { ca } = running.credentials;
 		const map = { metadata: { name: 'taken' } };
 		await running.call('POST', configMaps, map);
@@ -118,6 +124,41 @@ describe('audit', () => {
 		expect(readFileSync(log, 'utf8')).not.toContain('PLANTED-TOKEN');
 	});
 
+	it.each([true, false])('tells of every one of many that are asked at once, over one connection of HTTP/2: %j', async (h2) => {
+		const paths = Array.from({ length: 200 }, (_, i) => `${configMaps}/of-many-${i}`);
+		const session = h2 ? connect(running.url, running.credentials) : undefined;
+		const ids = await Promise.all(
+			paths.map(async (path) => (session === undefined ? (await running.call('GET', path)).headers : await headersOf(session, path))['audit-id']),
+		);
+		// The audit lines are written before the answer arrives.
+		const told = events().filter(({ requestURI }) => requestURI.includes('of-many'));
+		session?.close();
+		expect(new Set(ids).size).toBe(paths.length);
+		for (const id of ids) expect(told.filter(({ auditID }) => auditID === id).map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseComplete']);
+	});
+
+	it('tells of a watch when it begins and when it is over', async () => {
+		const answer = await running.call('GET', `${configMaps}?watch=1&timeoutSeconds=1`);
+		await expect.poll(() => of(answer).map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseStarted', 'ResponseComplete']);
+	});
+
+	it('tells no token that stands where none should: in a target, an agent, a header', async () => {
+		const headers = { 'user-agent': 'test/1 Bearer PLANTED-AGENT', authorization: 'Basic PLANTED-BASIC', cookie: 'PLANTED-COOKIE' };
+		const answer = await running.call('GET', `${configMaps}?access_token=PLANTED-QUERY&limit=1`, undefined, headers);
+		const [received] = of(answer);
+		expect(received).toMatchObject({ requestURI: `${configMaps}?access_token=***&limit=1`, userAgent: 'test/1 Bearer ***' });
+		const metrics = await running.call('GET', '/metrics');
+		for (const told of [readFileSync(log, 'utf8'), running.log(), metrics.text]) {
+			expect(told).not.toBe('');
+			expect(told).not.toContain('PLANTED');
+		}
+	});
+});
+
+describe('audit', () => {
+	beforeEach(begin);
+	afterEach(end);
+
 	it('records refused requests (429) and timeouts (504)', async () => {
 		const tokens = join(scratch.path, 'tokens.csv');
 		writeFileSync(tokens, 'PLANTED-TOKEN,ann,1\n', { mode: 0o600 });
@@ -148,20 +189,6 @@ describe('audit', () => {
 		expect((await ask('')).status).toBe(200);
 	});
 
-	it.each([true, false])('tells of every one of many that are asked at once, over one connection of HTTP/2: %j', async (h2) => {
-		const running = await start(undefined, '--audit-log-path', log);
-		const paths = Array.from({ length: 200 }, (_, i) => `${configMaps}/of-many-${i}`);
-		const session = h2 ? connect(running.url, running.credentials) : undefined;
-		const ids = await Promise.all(
-			paths.map(async (path) => (session === undefined ? (await running.call('GET', path)).headers : await headersOf(session, path))['audit-id']),
-		);
-		// The audit lines are written before the answer arrives.
-		const told = events().filter(({ requestURI }) => requestURI.includes('of-many'));
-		session?.close();
-		expect(new Set(ids).size).toBe(paths.length);
-		for (const id of ids) expect(told.filter(({ auditID }) => auditID === id).map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseComplete']);
-	});
-
 	it('tells which token was given out, and of what is done with it that it is that one', async () => {
 		const running = await start(undefined, '--audit-log-path', log, '--emulated-version', '1.36');
 		const given = await running.call('POST', '/api/v1/namespaces/default/serviceaccounts/default/token', { spec: {} });
@@ -181,19 +208,6 @@ describe('audit', () => {
 		expect(told[1].objectRef).toEqual({ resource: 'namespaces', namespace: 'default', name: 'default', apiVersion: 'v1' });
 		expect(of(await running.call('GET', '/api/v1/namespaces/kube-system'))).toEqual([]);
 		expect(of(await running.call('GET', '/api/v1/namespaces'))).toEqual([]);
-	});
-
-	it('tells no token that stands where none should: in a target, an agent, a header', async () => {
-		const running = await start(undefined, '--audit-log-path', log, '--v', '4');
-		const headers = { 'user-agent': 'test/1 Bearer PLANTED-AGENT', authorization: 'Basic PLANTED-BASIC', cookie: 'PLANTED-COOKIE' };
-		const answer = await running.call('GET', `${configMaps}?access_token=PLANTED-QUERY&limit=1`, undefined, headers);
-		const [received] = of(answer);
-		expect(received).toMatchObject({ requestURI: `${configMaps}?access_token=***&limit=1`, userAgent: 'test/1 Bearer ***' });
-		const metrics = await running.call('GET', '/metrics');
-		for (const told of [readFileSync(log, 'utf8'), running.log(), metrics.text]) {
-			expect(told).not.toBe('');
-			expect(told).not.toContain('PLANTED');
-		}
 	});
 
 	it('records bodies where the policy says so, as JSON and without managed fields', async () => {
@@ -238,12 +252,6 @@ describe('audit', () => {
 		await running.call('GET', `${secrets}/planted`);
 		expect(of(secret)[0].requestObject).toBeUndefined();
 		expect(readFileSync(log, 'utf8')).not.toContain('UExBTlRFR');
-	});
-
-	it('tells of a watch when it begins and when it is over', async () => {
-		const running = await start(undefined, '--audit-log-path', log);
-		const answer = await running.call('GET', `${configMaps}?watch=1&timeoutSeconds=1`);
-		await expect.poll(() => of(answer).map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseStarted', 'ResponseComplete']);
 	});
 
 	it('a full disk stops no request, unless it is asked to', async () => {

@@ -1,12 +1,14 @@
 /** Tests bindings of pods to nodes: the built server answers as kube-apiserver does. */
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
-import { type ServerProcess, startServer } from '../setup/server.ts';
-import { pods } from './pods.ts';
+import { type SharedServer, sharedServer } from '../setup/shared-server.ts';
+import { podsIn } from './pods.ts';
 
-const bindings = '/api/v1/namespaces/default/bindings';
+const namespace = 'bindings';
+const bindings = `/api/v1/namespaces/${namespace}/bindings`;
+const { pods } = podsIn(namespace);
 
-let server: ServerProcess;
+let server: SharedServer;
 const expectStatus = expecting(() => server);
 const binding = (name: string, metadata: object = {}): object => ({
 	apiVersion: 'v1',
@@ -22,9 +24,8 @@ const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Succe
 
 describe('a binding', () => {
 	beforeAll(async () => {
-		server = await startServer(inject('built').kubernetes);
+		server = await sharedServer({ namespace });
 	});
-	afterAll(() => server.remove());
 
 	it('assigns the pod, adds its annotations and owns no fields', async () => {
 		const made = await makePod('a');
@@ -90,10 +91,8 @@ describe('a binding', () => {
 });
 
 describe('a binding in 1.36', () => {
-	afterAll(() => server.remove());
-
 	it('brings labels along, forgets who was nominated, and waits for gates', async () => {
-		server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.36'] });
+		server = await sharedServer({ namespace, release: '1.36' });
 		await makePod('a');
 		await expectStatus(200, 'PATCH', `${pods}/a/status`, { status: { nominatedNodeName: 'n2' } }, patchTypes.merge);
 		await bind(201, 'a', { labels: { zone: 'z' } });

@@ -11,8 +11,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bindProgram, findKubectls } from '../clients/kubectl.ts';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
-import { pods } from './pods.ts';
+import { podsIn } from './pods.ts';
 
+const { pods } = podsIn('default');
 let server: ServerProcess;
 const expectStatus = expecting(() => server);
 const makePod = async (name: string, { names = ['c'], nodeName, ip }: { names?: string[]; nodeName?: string; ip?: string } = {}): Promise<void> => {

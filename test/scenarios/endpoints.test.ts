@@ -2,21 +2,17 @@
  * Tests the endpoints of a spec root that only hooks can answer: a review, subresources with own types, connections, and a group of another
  * server.
  */
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { bindProgram, findKubectls } from '../clients/kubectl.ts';
 import { expecting, type Loose } from '../setup/loose.ts';
 import { type Answer, call, type ServerProcess, startServer } from '../setup/server.ts';
-import { doorSpecs } from './door.ts';
-
-const orchCommand = resolve(import.meta.dirname, '../../bin/orch.mjs');
 
 let folder: string;
 let outside: Server;
@@ -36,16 +32,7 @@ function asGuest(method: string, path: string, body?: unknown): Promise<Answer> 
 
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'orch-endpoints-'));
-	for (const [path, text] of Object.entries(doorSpecs)) {
-		mkdirSync(dirname(join(folder, 'mine', path)), { recursive: true });
-		writeFileSync(join(folder, 'mine', path), text);
-	}
 	writeFileSync(join(folder, 'tokens.csv'), 'guest-token,guest,guest-1\n', { mode: 0o600 });
-	const built = spawnSync(process.execPath, [orchCommand, 'build', '--specs', 'mine', '--vocabulary', 'kubernetes', '--out', 'built'], {
-		cwd: folder,
-		encoding: 'utf8',
-	});
-	expect([built.status, built.stderr]).toEqual([0, '']);
 	outside = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -59,7 +46,7 @@ beforeAll(async () => {
 	outside.listen(0, '127.0.0.1');
 	await once(outside, 'listening');
 	const { port } = outside.address() as AddressInfo;
-	server = await startServer(join(folder, 'built'), {
+	server = await startServer(inject('built').extended, {
 		flags: ['--token-auth-file', join(folder, 'tokens.csv')],
 		env: { WEATHER_SERVER: `http://127.0.0.1:${port}` },
 	});

@@ -1,10 +1,14 @@
 /** Tests evictions of pods (seed 1, "Virtual": the `eviction` of a pod): the built server answers as kube-apiserver does. */
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expecting, type Loose } from '../setup/loose.ts';
-import { type ServerProcess, startServer } from '../setup/server.ts';
-import { budgets, eviction, makeBudget, makePod, pods, setBudget } from './pods.ts';
+import { startServer } from '../setup/server.ts';
+import { type SharedServer, sharedServer } from '../setup/shared-server.ts';
+import { eviction, podsIn } from './pods.ts';
 
-let server: ServerProcess;
+const namespace = 'evictions';
+const { pods, budgets, makePod, makeBudget, setBudget } = podsIn(namespace);
+
+let server: SharedServer;
 const expectStatus = expecting(() => server);
 const evict = (status: number, name: string, deleteOptions?: object, query = ''): Promise<Loose> =>
 	expectStatus(status, 'POST', `${pods}/${name}/eviction${query}`, eviction(name, deleteOptions));
@@ -22,10 +26,9 @@ async function removeAll(): Promise<void> {
 
 describe('an eviction', () => {
 	beforeAll(async () => {
-		server = await startServer(inject('built').kubernetes);
+		server = await sharedServer({ namespace });
 	});
 	afterEach(removeAll);
-	afterAll(() => server.remove());
 
 	it('deletes a pod that no budget counts', async () => {
 		await makePod(expectStatus, 'a');
@@ -221,10 +224,8 @@ describe('an eviction', () => {
 });
 
 describe('an eviction in other releases', () => {
-	afterEach(() => server.remove());
-
 	it('1.36: pods that are not ready may go whenever the budget says so, and a pod says why it goes', async () => {
-		server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.36'] });
+		server = await sharedServer({ namespace, release: '1.36' });
 		await makePod(expectStatus, 'a', { ready: false, spec: { nodeName: 'n' } });
 		const selector = { matchLabels: { app: 'web' } };
 		await expectStatus(422, 'POST', budgets, { metadata: { name: 'web' }, spec: { selector, unhealthyPodEvictionPolicy: 'Never' } });
@@ -243,16 +244,20 @@ describe('an eviction in other releases', () => {
 
 	it('1.36: what cannot be read is deleted, not evicted', async () => {
 		const gate = ['--feature-gates', 'AllowUnsafeMalformedObjectDeletion=true'];
-		server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.36', ...gate] });
+		const own = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.36', ...gate] });
+		const { pods, makePod } = podsIn('default');
+		const expectStatus = expecting(() => own);
 		await makePod(expectStatus, 'a');
 		const field = 'deleteOptions.ignoreStoreReadErrorWithClusterBreakingPotential';
-		expect((await evict(422, 'a', { ignoreStoreReadErrorWithClusterBreakingPotential: true })).message).toBe(
+		const body = eviction('a', { ignoreStoreReadErrorWithClusterBreakingPotential: true });
+		expect((await expectStatus(422, 'POST', `${pods}/a/eviction`, body)).message).toBe(
 			`Eviction.policy "a" is invalid: ${field}: Invalid value: true: can not be set for pod eviction, try after removing the option`,
 		);
+		await own.remove();
 	});
 
 	it('1.21: discovery names the version of that time', async () => {
-		server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.21'] });
+		server = await sharedServer({ namespace, release: '1.21' });
 		const { resources } = await expectStatus(200, 'GET', '/api/v1');
 		expect(resources.find(({ name }: Loose) => name === 'pods/eviction')).toMatchObject({ group: 'policy', version: 'v1beta1', kind: 'Eviction' });
 		await makePod(expectStatus, 'a');

@@ -2,79 +2,16 @@
  * Tests conversions that join fields into one text, split a text into fields and rename a field. Every verb of a built server is used, over
  * TLS.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-
-const files = {
-	'call/group.yaml': 'group: call.example.com\nversions: [v2, v1]\ndescription: Who calls whom.\n',
-	'call/call.yaml': `kind: Call
-names: {plural: calls}
-scope: Namespaced
-generation: true
-description: Where something is to be reached.
-versions:
-  - {name: v2, storage: true, schema: {$ref: types#/v2.Call}}
-  - name: v1
-    schema: {$ref: types#/v1.Call}
-    converts:
-      - {here: spec.address, separator: ":", storage: [spec.host, spec.port]}
-      - {here: [spec.image.name, spec.image.tag], separator: "@", storage: spec.image}
-    loses:
-      spec.host: a host has no colon
-      spec.image.name: an image has no at sign
-      spec.timeout: new in v2
-`,
-	'call/types/v2.yaml': `version: v2
-types:
-  Call: {type: object, description: A call., properties: {spec: {$ref: types#/CallSpec, protobuf: 2, presence: always, description: What is wanted.}}}
-  CallSpec:
-    type: object
-    description: What is wanted.
-    properties:
-      host: {type: string, protobuf: 1, description: Which host.}
-      port: {type: integer, protobuf: 2, minimum: 1, maximum: 65535, description: Which port of it.}
-      timeout: {type: integer, protobuf: 3, description: How long it may take.}
-      image: {type: string, protobuf: 4, pattern: "^[a-z@0-9]*$", description: What is run there.}
-      remark: {type: string, protobuf: 5, description: What else there is to say.}
-`,
-	'call/types/v1.yaml': `version: v1
-types:
-  Call: {type: object, description: A call., properties: {spec: {$ref: types#/CallSpec, protobuf: 2, presence: always, description: What is wanted.}}}
-  CallSpec:
-    type: object
-    description: What is wanted.
-    include: [{type: types#/v2.CallSpec, without: [host, port, timeout], renamed: {note: remark}}]
-    properties:
-      address: {type: string, protobuf: 6, description: Which host and port.}
-      image: {type: object, protobuf: 7, description: What is run there., properties: {name: {type: string, protobuf: 1, description: Its name.}, tag: {type: string, protobuf: 2, description: Which one of them.}}}
-`,
-};
-
-let folder: string;
 let server: ServerProcess;
 
 beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'orch-joined-texts-'));
-	for (const [path, text] of Object.entries(files)) {
-		mkdirSync(join(folder, 'specs', path, '..'), { recursive: true });
-		writeFileSync(join(folder, 'specs', path), text);
-	}
-	execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--specs', join(folder, 'specs'), '--out', join(folder, 'built')], {
-		stdio: ['ignore', 'ignore', 'inherit'],
-	});
-	server = await startServer(join(folder, 'built'));
+	server = await startServer(inject('built').extended);
 });
-afterAll(async () => {
-	await server?.remove();
-	rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.remove());
 
 const expectStatus = expecting(() => server);
 const { merge, json } = patchTypes;
@@ -160,7 +97,7 @@ describe('an object of two versions', () => {
 	});
 
 	it('goes over the wire as YAML and protobuf', async () => {
-		const protobuf = { accept: 'application/vnd.orch.protobuf' };
+		const protobuf = { accept: 'application/vnd.kubernetes.protobuf' };
 		const { bytes } = await server.call('GET', calls('v1', '/c'), undefined, protobuf);
 		expect(bytes.toString('latin1')).toContain('a:80');
 		const put = await server.call('PUT', calls('v1', '/c'), bytes, { 'content-type': protobuf.accept });
@@ -222,7 +159,7 @@ describe('an object of two versions', () => {
 
 	it('is the same after a restart', async () => {
 		await server.stop();
-		server = await startServer(join(folder, 'built'), { dataDir: server.dataDir });
+		server = await startServer(inject('built').extended, { dataDir: server.dataDir });
 		expect([await specOf('v1'), await specOf('v2')]).toEqual([inV1, inV2]);
 	});
 });

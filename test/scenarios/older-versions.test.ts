@@ -1,4 +1,7 @@
-/** Tests kinds in their older versions by release (seed 1, "Versions removed by release"): served, displayed and written differently. */
+/**
+ * Tests kinds in their older versions by release (seed 1, "Versions removed by release"): served, displayed and written differently. The
+ * tests are ordered by release, so that each release takes one server.
+ */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ofJane, ofNode, ofServingNode } from '../kinds/rules/signing-requests.ts';
@@ -8,12 +11,25 @@ import { type ServerProcess, startServer } from '../setup/server.ts';
 let server: ServerProcess;
 let dataDir = '';
 const expectStatus = expecting(() => server);
+let running = '';
+/** Starts a server on the data of the one before, unless that one is of this release and has these flags. */
 const start = async (release: string, ...flags: string[]): Promise<void> => {
+	const wanted = [release, ...flags].join(' ');
+	if (wanted === running) return;
+	running = wanted;
 	await server?.stop();
 	server = await startServer(inject('built').kubernetes, { ...(dataDir && { dataDir }), flags: ['--emulated-version', release, ...flags] });
 	dataDir = server.dataDir;
 };
+const restart = async (): Promise<void> => {
+	const [release = '', ...flags] = running.split(' ');
+	running = '';
+	await start(release, ...flags);
+};
 const named = (name: string, fields: object) => ({ metadata: { name }, ...fields });
+
+/** Flag of the servers of 1.21. */
+const oldestRoles = ['--runtime-config', 'rbac.authorization.k8s.io/v1alpha1=true'];
 
 /** Release, the version that it serves next to v1, path, kind, object, and the first release without that version. */
 const older = [
@@ -30,15 +46,14 @@ const older = [
 	['1.26', 'storage.k8s.io/v1beta1', 'namespaces/default/csistoragecapacities', 'CSIStorageCapacity', { storageClassName: 'fast' }, '1.27'],
 ] as const;
 
-afterAll(async () => {
-	await server.stop();
-	rmSync(dataDir, { recursive: true, force: true });
-});
-
-describe.each(older)('%s, %s %s', (release, version, path, kind, object, next) => {
+const namesOf = ([release, version, path, kind, object, next]: (typeof older)[number]) => {
 	const group = version.replace(/\/.*/, '');
-	const at = (which: string) => `/apis/${group}/${which}/${path}`;
-	const beta = version.replace(/.*\//, '');
+	return { release, version, path, kind, object, next, group, beta: version.replace(/.*\//, ''), at: (which: string) => `/apis/${group}/${which}/${path}` };
+};
+
+/** Tests that a release serves the older version. */
+function isServed(row: (typeof older)[number]): void {
+	const { release, version, kind, object, next, group, beta, at } = namesOf(row);
 
 	it(`${release} serves ${version} ${kind}, with a Warning`, async () => {
 		await start(release);
@@ -50,11 +65,207 @@ describe.each(older)('%s, %s %s', (release, version, path, kind, object, next) =
 		expect(await expectStatus(200, 'GET', `${at('v1')}/older`)).toMatchObject({ apiVersion: `${group}/v1`, ...object });
 		await expectStatus(200, 'PATCH', `${at(beta)}/older`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
 	});
+}
+
+/** Tests that the next release no longer serves the older version of what `isServed` stored. */
+function isGone(row: (typeof older)[number]): void {
+	const { version, kind, object, next, beta, at } = namesOf(row);
 
 	it(`${next} no longer serves ${version} ${kind}, and what was stored stays readable`, async () => {
 		await start(next);
 		await expectStatus(404, 'GET', at(beta));
 		expect(await expectStatus(200, 'GET', `${at('v1')}/older`)).toMatchObject({ metadata: { labels: { a: 'b' } }, ...object });
+	});
+}
+
+const policiesOf = (group: string) => `/apis/${group}/namespaces/default/networkpolicies`;
+
+/** Tests whether the status of a NetworkPolicy has an endpoint in a release. */
+function hasStatusOfPolicies(release: string, status: number, shown: object | undefined): void {
+	it(`${release}: the status of a NetworkPolicy has an endpoint: ${status}`, async () => {
+		await start(release);
+		// An object of an older release is shown as it was written.
+		const name = `of-${release}`;
+		const policies = policiesOf('networking.k8s.io/v1');
+		expect((await expectStatus(201, 'POST', policies, named(name, { spec: { podSelector: {} } }))).status).toEqual(shown);
+		await expectStatus(status, 'GET', `${policies}/${name}/status`);
+	});
+}
+
+const eventsOf = (version: string) => `/apis/events.k8s.io/${version}/namespaces/default/events`;
+const coreEvents = '/api/v1/namespaces/default/events';
+const newerEvent = {
+	eventTime: '2024-05-01T10:00:00.000000Z',
+	reportingController: 'example.com/watcher',
+	reportingInstance: 'a',
+	action: 'Look',
+	reason: 'Seen',
+	regarding: { kind: 'Pod', namespace: 'default', name: 'p' },
+	note: 'there',
+	type: 'Normal',
+};
+
+const levelsOf = (version: string) => `/apis/flowcontrol.apiserver.k8s.io/${version}/prioritylevelconfigurations`;
+const levelSpec = (shares: object) => ({ spec: { type: 'Limited', limited: { ...shares, limitResponse: { type: 'Reject' } } } });
+const shownShares = { nominalConcurrencyShares: 7, limitResponse: { type: 'Reject' } };
+
+afterAll(async () => {
+	await server.stop();
+	rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('workloads', () => {
+	const older = {
+		daemonsets: ['extensions/v1beta1', 'apps/v1beta2'],
+		deployments: ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'],
+		replicasets: ['extensions/v1beta1', 'apps/v1beta2'],
+		statefulsets: ['apps/v1beta1', 'apps/v1beta2'],
+	};
+	it('is of apps/v1 alone since 1.16', async () => {
+		await start('1.16');
+		const spec = {
+			serviceName: 's',
+			selector: { matchLabels: { a: 'b' } },
+			template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+		};
+		for (const [plural, versions] of Object.entries(older)) {
+			for (const version of versions) await expectStatus(404, 'GET', `/apis/${version}/namespaces/default/${plural}`);
+			await expectStatus(201, 'POST', `/apis/apps/v1/namespaces/default/${plural}`, named('of-1-16', { spec }));
+		}
+	});
+});
+
+describe('NetworkPolicy of 1.16', () => {
+	it('1.16 serves no NetworkPolicy of extensions', async () => {
+		await start('1.16');
+		await expectStatus(404, 'GET', policiesOf('extensions/v1beta1'));
+		await expectStatus(201, 'POST', policiesOf('networking.k8s.io/v1'), named('old', { spec: { podSelector: {} } }));
+	});
+});
+
+describe('VolumeAttachment in v1beta1, which has no status of its own', () => {
+	const at = (version: string) => `/apis/storage.k8s.io/${version}/volumeattachments`;
+	const spec = { attacher: 'any name at all', nodeName: 'n', source: { persistentVolumeName: 'v' } };
+	beforeAll(() => start('1.21', ...oldestRoles));
+
+	it('is written with its status, through any name of a driver', async () => {
+		expect((await expectStatus(201, 'POST', at('v1beta1'), named('old', { spec, status: { attached: true } }))).status).toEqual({ attached: true });
+		expect((await expectStatus(200, 'PATCH', `${at('v1beta1')}/old`, { status: { attached: false } }, patchTypes.merge)).status).toEqual({ attached: false });
+		await expectStatus(404, 'GET', `${at('v1beta1')}/old/status`);
+		const { resources } = await expectStatus(200, 'GET', '/apis/storage.k8s.io/v1beta1');
+		expect(resources.map(({ name }: Loose) => name)).not.toContain('volumeattachments/status');
+	});
+
+	it('v1 leaves the status alone, and looks at the driver of new ones', async () => {
+		expect((await expectStatus(200, 'PATCH', `${at('v1')}/old`, { status: { attached: true } }, patchTypes.merge)).status).toEqual({ attached: false });
+		expect((await expectStatus(200, 'PATCH', `${at('v1')}/old/status`, { status: { attached: true } }, patchTypes.merge)).status).toEqual({ attached: true });
+		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { spec }));
+		expect(message).toContain('spec.attacher: Invalid value: "any name at all"');
+	});
+});
+
+describe('MutatingWebhookConfiguration in v1beta1, which asks for less', () => {
+	const at = (version: string) => `/apis/admissionregistration.k8s.io/${version}/mutatingwebhookconfigurations`;
+	const webhooks = [{ name: 'a.example.com', clientConfig: { url: 'https://a' } }];
+
+	it('has other defaults, and may have side effects that v1 leaves as they are', async () => {
+		await start('1.21', ...oldestRoles);
+		const wanted = { failurePolicy: 'Ignore', matchPolicy: 'Exact', sideEffects: 'Unknown', timeoutSeconds: 30, admissionReviewVersions: ['v1beta1'] };
+		expect((await expectStatus(201, 'POST', at('v1beta1'), named('old', { webhooks }))).webhooks[0]).toMatchObject(wanted);
+		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { webhooks }));
+		expect(message).toContain('webhooks[0].sideEffects: Required value: must specify one of None, NoneOnDryRun');
+		expect(message).toContain('webhooks[0].admissionReviewVersions: Required value: must specify one of v1, v1beta1');
+		await expectStatus(200, 'PATCH', `${at('v1')}/old`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
+		expect((await expectStatus(200, 'GET', `${at('v1')}/old`)).webhooks[0]).toMatchObject(wanted);
+		await expectStatus(201, 'POST', at('v1beta1'), named('twice', { webhooks: [webhooks[0], webhooks[0]] }));
+	});
+});
+
+describe('CertificateSigningRequest in v1beta1, which asks for less', () => {
+	const at = (version: string) => `/apis/certificates.k8s.io/${version}/certificatesigningrequests`;
+	const client = ['digital signature', 'key encipherment', 'client auth'];
+	const serving = ['digital signature', 'server auth'];
+
+	it.each([
+		['jane', ofJane, undefined, 'kubernetes.io/legacy-unknown'],
+		['client', ofNode, client, 'kubernetes.io/kube-apiserver-client-kubelet'],
+		['client-serving', ofNode, serving, 'kubernetes.io/legacy-unknown'],
+		['serving', ofServingNode, serving, 'kubernetes.io/kubelet-serving'],
+		['serving-client', ofServingNode, client, 'kubernetes.io/legacy-unknown'],
+	])('the signer of %s is known by what is asked', async (name, request, usages, signerName) => {
+		await start('1.21', ...oldestRoles);
+		const { spec } = await expectStatus(201, 'POST', at('v1beta1'), named(name, { spec: { request, ...(usages && { usages }) } }));
+		expect([spec.signerName, spec.usages]).toEqual([signerName, usages ?? ['digital signature', 'key encipherment']]);
+	});
+
+	it('v1 keeps what v1beta1 accepts', async () => {
+		await start('1.21', ...oldestRoles);
+		const spec = { request: ofJane, usages: ['x', 'x'] };
+		await expectStatus(201, 'POST', at('v1beta1'), named('odd', { spec }));
+		await expectStatus(200, 'PATCH', `${at('v1beta1')}/odd/approval`, { status: { conditions: [{ type: 'Approved' }, { type: '' }] } }, patchTypes.merge);
+		await expectStatus(200, 'PATCH', `${at('v1beta1')}/odd/status`, { status: { certificate: 'eA==' } }, patchTypes.merge);
+		const kept = await expectStatus(200, 'PATCH', `${at('v1')}/odd`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
+		expect([kept.spec.usages, kept.status.conditions[0].status, kept.status.certificate]).toEqual([['x', 'x'], 'True', 'eA==']);
+		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { spec }));
+		expect(message).toContain('spec.signerName: Required value');
+		expect(message).toContain('spec.usages[1]: Duplicate value: "x"');
+	});
+});
+
+describe('RoleBinding in v1alpha1, whose subjects have a version', () => {
+	const at = (version: string) => `/apis/rbac.authorization.k8s.io/${version}/namespaces/default/rolebindings`;
+	const roleRef = { kind: 'ClusterRole', name: 'x' };
+
+	it('is the same object', async () => {
+		await start('1.21', ...oldestRoles);
+		const subjects = [
+			{ kind: 'User', name: 'u' },
+			{ kind: 'ServiceAccount', name: 's', namespace: 'n' },
+		];
+		const apiVersion = 'rbac.authorization.k8s.io/v1alpha1';
+		expect((await expectStatus(201, 'POST', at('v1alpha1'), named('oldest', { roleRef, subjects }))).subjects).toEqual([
+			{ kind: 'User', apiVersion, name: 'u' },
+			subjects[1],
+		]);
+		const apiGroup = 'rbac.authorization.k8s.io';
+		expect((await expectStatus(200, 'GET', `${at('v1')}/oldest`)).subjects).toEqual([{ kind: 'User', apiGroup, name: 'u' }, subjects[1]]);
+		const changed = [{ kind: 'Group', name: 'g' }];
+		await expectStatus(200, 'PATCH', `${at('v1')}/oldest`, { subjects: changed }, patchTypes.merge);
+		expect((await expectStatus(200, 'GET', `${at('v1alpha1')}/oldest`)).subjects).toEqual([{ kind: 'Group', apiVersion, name: 'g' }]);
+	});
+});
+
+describe('RuntimeClass in v1alpha1, all of which is a spec', () => {
+	const at = (version: string) => `/apis/node.k8s.io/${version}/runtimeclasses`;
+	const scheduling = { nodeSelector: { sandbox: 'yes' } };
+
+	it('is the same object', async () => {
+		await start('1.23', '--runtime-config', 'node.k8s.io/v1alpha1=true');
+		await expectStatus(201, 'POST', at('v1alpha1'), named('oldest', { spec: { runtimeHandler: 'h', scheduling } }));
+		expect(await expectStatus(200, 'GET', `${at('v1')}/oldest`)).toMatchObject({ handler: 'h', scheduling });
+		const patched = await expectStatus(200, 'PATCH', `${at('v1')}/oldest`, { overhead: { podFixed: { cpu: '1' } } }, patchTypes.merge);
+		expect(patched.overhead).toEqual({ podFixed: { cpu: '1' } });
+		expect((await expectStatus(200, 'GET', `${at('v1alpha1')}/oldest`)).spec).toEqual({
+			runtimeHandler: 'h',
+			overhead: { podFixed: { cpu: '1' } },
+			scheduling,
+		});
+	});
+});
+
+describe('releases up to 1.24', () => {
+	hasStatusOfPolicies('1.23', 404, undefined);
+	hasStatusOfPolicies('1.24', 200, {});
+	for (const row of older.filter(([release]) => release === '1.24')) isServed(row);
+
+	it('1.24 serves v1beta1 of events, with a Warning', async () => {
+		await start('1.24');
+		const { status, headers } = await server.call('POST', eventsOf('v1beta1'), named('beta', { ...newerEvent, type: 'Other' }));
+		expect([status, headers.warning]).toEqual([
+			201,
+			'299 - "events.k8s.io/v1beta1 Event is deprecated in v1.22+, unavailable in v1.25+; use events.k8s.io/v1 Event"',
+		]);
+		expect(await expectStatus(200, 'GET', `${coreEvents}/beta`)).toMatchObject({ type: 'Other', involvedObject: { name: 'p' }, message: 'there' });
 	});
 });
 
@@ -129,58 +340,44 @@ describe('EndpointSlice in v1beta1', () => {
 	});
 });
 
-describe('VolumeAttachment in v1beta1, which has no status of its own', () => {
-	const at = (version: string) => `/apis/storage.k8s.io/${version}/volumeattachments`;
-	const spec = { attacher: 'any name at all', nodeName: 'n', source: { persistentVolumeName: 'v' } };
-	beforeAll(() => start('1.21'));
+describe('1.25', () => {
+	for (const row of older.filter(([release]) => release === '1.24')) isGone(row);
 
-	it('is written with its status, through any name of a driver', async () => {
-		expect((await expectStatus(201, 'POST', at('v1beta1'), named('old', { spec, status: { attached: true } }))).status).toEqual({ attached: true });
-		expect((await expectStatus(200, 'PATCH', `${at('v1beta1')}/old`, { status: { attached: false } }, patchTypes.merge)).status).toEqual({ attached: false });
-		await expectStatus(404, 'GET', `${at('v1beta1')}/old/status`);
-		const { resources } = await expectStatus(200, 'GET', '/apis/storage.k8s.io/v1beta1');
-		expect(resources.map(({ name }: Loose) => name)).not.toContain('volumeattachments/status');
-	});
-
-	it('v1 leaves the status alone, and looks at the driver of new ones', async () => {
-		expect((await expectStatus(200, 'PATCH', `${at('v1')}/old`, { status: { attached: true } }, patchTypes.merge)).status).toEqual({ attached: false });
-		expect((await expectStatus(200, 'PATCH', `${at('v1')}/old/status`, { status: { attached: true } }, patchTypes.merge)).status).toEqual({ attached: true });
-		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { spec }));
-		expect(message).toContain('spec.attacher: Invalid value: "any name at all"');
-	});
-});
-
-describe('RuntimeClass in v1alpha1, all of which is a spec', () => {
-	const at = (version: string) => `/apis/node.k8s.io/${version}/runtimeclasses`;
-	const scheduling = { nodeSelector: { sandbox: 'yes' } };
-
-	it('is the same object', async () => {
-		await start('1.23', '--runtime-config', 'node.k8s.io/v1alpha1=true');
-		await expectStatus(201, 'POST', at('v1alpha1'), named('oldest', { spec: { runtimeHandler: 'h', scheduling } }));
-		expect(await expectStatus(200, 'GET', `${at('v1')}/oldest`)).toMatchObject({ handler: 'h', scheduling });
-		const patched = await expectStatus(200, 'PATCH', `${at('v1')}/oldest`, { overhead: { podFixed: { cpu: '1' } } }, patchTypes.merge);
-		expect(patched.overhead).toEqual({ podFixed: { cpu: '1' } });
-		expect((await expectStatus(200, 'GET', `${at('v1alpha1')}/oldest`)).spec).toEqual({
-			runtimeHandler: 'h',
-			overhead: { podFixed: { cpu: '1' } },
-			scheduling,
+	it('1.25 serves v1 of events alone, of the same objects', async () => {
+		await start('1.25');
+		await expectStatus(404, 'GET', eventsOf('v1beta1'));
+		expect((await expectStatus(200, 'GET', `${eventsOf('v1')}/beta`)).note).toBe('there');
+		await expectStatus(201, 'POST', eventsOf('v1'), named('newer', newerEvent));
+		const { involvedObject, message, reportingComponent } = await expectStatus(200, 'GET', `${coreEvents}/newer`);
+		expect({ involvedObject, message, reportingComponent }).toEqual({
+			involvedObject: newerEvent.regarding,
+			message: 'there',
+			reportingComponent: newerEvent.reportingController,
 		});
+		const older = { involvedObject: { kind: 'Pod', namespace: 'default', name: 'p' }, reason: 'Seen', message: 'm', source: { component: 'c' }, count: 2 };
+		await expectStatus(201, 'POST', coreEvents, named('older', older));
+		expect(await expectStatus(200, 'GET', `${eventsOf('v1')}/older`)).toMatchObject({
+			note: 'm',
+			deprecatedSource: { component: 'c' },
+			deprecatedCount: 2,
+			eventTime: null,
+		});
+		const chosen = await expectStatus(200, 'GET', `${eventsOf('v1')}?fieldSelector=regarding.name%3Dp,reportingController%3Dexample.com/watcher`);
+		expect(chosen.items.map(({ metadata }: Loose) => metadata.name)).toEqual(['beta', 'newer']);
 	});
-});
-
-describe('PriorityLevelConfiguration in the older versions of flowcontrol', () => {
-	const at = (version: string) => `/apis/flowcontrol.apiserver.k8s.io/${version}/prioritylevelconfigurations`;
-	const spec = (shares: object) => ({ spec: { type: 'Limited', limited: { ...shares, limitResponse: { type: 'Reject' } } } });
 
 	it('1.25 serves v1beta1 and v1beta2, of the same objects', async () => {
 		await start('1.25');
-		const { status, headers } = await server.call('POST', at('v1beta1'), named('old', spec({ assuredConcurrencyShares: 7 })));
+		const { status, headers } = await server.call('POST', levelsOf('v1beta1'), named('old', levelSpec({ assuredConcurrencyShares: 7 })));
 		expect([status, headers.warning]).toEqual([
 			201,
 			'299 - "flowcontrol.apiserver.k8s.io/v1beta1 PriorityLevelConfiguration is deprecated in v1.23+, unavailable in v1.26+; use flowcontrol.apiserver.k8s.io/v1beta2 PriorityLevelConfiguration"',
 		]);
-		expect((await expectStatus(200, 'GET', `${at('v1beta2')}/old`)).spec.limited).toEqual({ assuredConcurrencyShares: 7, limitResponse: { type: 'Reject' } });
-		const { message } = await expectStatus(422, 'POST', at('v1beta2'), named('none', spec({ assuredConcurrencyShares: -1 })));
+		expect((await expectStatus(200, 'GET', `${levelsOf('v1beta2')}/old`)).spec.limited).toEqual({
+			assuredConcurrencyShares: 7,
+			limitResponse: { type: 'Reject' },
+		});
+		const { message } = await expectStatus(422, 'POST', levelsOf('v1beta2'), named('none', levelSpec({ assuredConcurrencyShares: -1 })));
 		expect(message).toContain('spec.limited.assuredConcurrencyShares: Invalid value: -1: must be positive');
 		await expectStatus(
 			201,
@@ -189,180 +386,44 @@ describe('PriorityLevelConfiguration in the older versions of flowcontrol', () =
 			named('old', { spec: { priorityLevelConfiguration: { name: 'old' } } }),
 		);
 	});
+});
+
+describe('priority classes of the system', () => {
+	const classes = '/apis/scheduling.k8s.io/v1/priorityclasses';
+	const names = async () => (await expectStatus(200, 'GET', classes)).items.map(({ metadata, value }: Loose) => [metadata.name, value]);
+	const own = [
+		['system-cluster-critical', 2_000_000_000],
+		['system-node-critical', 2_000_001_000],
+	];
+
+	it('are there from the start, and again with the next one', async () => {
+		await start('1.25');
+		expect(await names()).toEqual(own);
+		await expectStatus(200, 'DELETE', `${classes}/system-node-critical`);
+		await restart();
+		expect(await names()).toEqual(own);
+	});
+});
+
+describe('later releases', () => {
+	for (const row of older.filter(([release]) => release === '1.26')) isServed(row);
 
 	it('1.26 serves v1beta3 and no longer v1beta1, and what was stored stays readable', async () => {
 		await start('1.26');
-		await expectStatus(404, 'GET', at('v1beta1'));
-		const shown = { nominalConcurrencyShares: 7, limitResponse: { type: 'Reject' } };
-		expect((await expectStatus(200, 'GET', `${at('v1beta3')}/old`)).spec.limited).toMatchObject(shown);
+		await expectStatus(404, 'GET', levelsOf('v1beta1'));
+		expect((await expectStatus(200, 'GET', `${levelsOf('v1beta3')}/old`)).spec.limited).toMatchObject(shownShares);
+	});
+
+	for (const row of older.filter(([release]) => release === '1.26')) isGone(row);
+	hasStatusOfPolicies('1.27', 200, {});
+	hasStatusOfPolicies('1.28', 404, undefined);
+
+	it('1.29 serves v1 and no longer v1beta2, and what was stored stays readable', async () => {
 		await start('1.29');
-		await expectStatus(404, 'GET', at('v1beta2'));
-		expect((await expectStatus(200, 'GET', `${at('v1')}/old`)).spec.limited).toMatchObject(shown);
+		await expectStatus(404, 'GET', levelsOf('v1beta2'));
+		expect((await expectStatus(200, 'GET', `${levelsOf('v1')}/old`)).spec.limited).toMatchObject(shownShares);
 		const schemas = await expectStatus(200, 'GET', '/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas/old');
 		expect(schemas.spec).toEqual({ priorityLevelConfiguration: { name: 'old' }, matchingPrecedence: 1000 });
-	});
-});
-
-describe('MutatingWebhookConfiguration in v1beta1, which asks for less', () => {
-	const at = (version: string) => `/apis/admissionregistration.k8s.io/${version}/mutatingwebhookconfigurations`;
-	const webhooks = [{ name: 'a.example.com', clientConfig: { url: 'https://a' } }];
-
-	it('has other defaults, and may have side effects that v1 leaves as they are', async () => {
-		await start('1.21');
-		const wanted = { failurePolicy: 'Ignore', matchPolicy: 'Exact', sideEffects: 'Unknown', timeoutSeconds: 30, admissionReviewVersions: ['v1beta1'] };
-		expect((await expectStatus(201, 'POST', at('v1beta1'), named('old', { webhooks }))).webhooks[0]).toMatchObject(wanted);
-		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { webhooks }));
-		expect(message).toContain('webhooks[0].sideEffects: Required value: must specify one of None, NoneOnDryRun');
-		expect(message).toContain('webhooks[0].admissionReviewVersions: Required value: must specify one of v1, v1beta1');
-		await expectStatus(200, 'PATCH', `${at('v1')}/old`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
-		expect((await expectStatus(200, 'GET', `${at('v1')}/old`)).webhooks[0]).toMatchObject(wanted);
-		await expectStatus(201, 'POST', at('v1beta1'), named('twice', { webhooks: [webhooks[0], webhooks[0]] }));
-	});
-});
-
-describe('CertificateSigningRequest in v1beta1, which asks for less', () => {
-	const at = (version: string) => `/apis/certificates.k8s.io/${version}/certificatesigningrequests`;
-	const client = ['digital signature', 'key encipherment', 'client auth'];
-	const serving = ['digital signature', 'server auth'];
-
-	it.each([
-		['jane', ofJane, undefined, 'kubernetes.io/legacy-unknown'],
-		['client', ofNode, client, 'kubernetes.io/kube-apiserver-client-kubelet'],
-		['client-serving', ofNode, serving, 'kubernetes.io/legacy-unknown'],
-		['serving', ofServingNode, serving, 'kubernetes.io/kubelet-serving'],
-		['serving-client', ofServingNode, client, 'kubernetes.io/legacy-unknown'],
-	])('the signer of %s is known by what is asked', async (name, request, usages, signerName) => {
-		await start('1.21');
-		const { spec } = await expectStatus(201, 'POST', at('v1beta1'), named(name, { spec: { request, ...(usages && { usages }) } }));
-		expect([spec.signerName, spec.usages]).toEqual([signerName, usages ?? ['digital signature', 'key encipherment']]);
-	});
-
-	it('v1 keeps what v1beta1 accepts', async () => {
-		await start('1.21');
-		const spec = { request: ofJane, usages: ['x', 'x'] };
-		await expectStatus(201, 'POST', at('v1beta1'), named('odd', { spec }));
-		await expectStatus(200, 'PATCH', `${at('v1beta1')}/odd/approval`, { status: { conditions: [{ type: 'Approved' }, { type: '' }] } }, patchTypes.merge);
-		await expectStatus(200, 'PATCH', `${at('v1beta1')}/odd/status`, { status: { certificate: 'eA==' } }, patchTypes.merge);
-		const kept = await expectStatus(200, 'PATCH', `${at('v1')}/odd`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
-		expect([kept.spec.usages, kept.status.conditions[0].status, kept.status.certificate]).toEqual([['x', 'x'], 'True', 'eA==']);
-		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { spec }));
-		expect(message).toContain('spec.signerName: Required value');
-		expect(message).toContain('spec.usages[1]: Duplicate value: "x"');
-	});
-});
-
-describe('RoleBinding in v1alpha1, whose subjects have a version', () => {
-	const at = (version: string) => `/apis/rbac.authorization.k8s.io/${version}/namespaces/default/rolebindings`;
-	const roleRef = { kind: 'ClusterRole', name: 'x' };
-
-	it('is the same object', async () => {
-		await start('1.21', '--runtime-config', 'rbac.authorization.k8s.io/v1alpha1=true');
-		const subjects = [
-			{ kind: 'User', name: 'u' },
-			{ kind: 'ServiceAccount', name: 's', namespace: 'n' },
-		];
-		const apiVersion = 'rbac.authorization.k8s.io/v1alpha1';
-		expect((await expectStatus(201, 'POST', at('v1alpha1'), named('oldest', { roleRef, subjects }))).subjects).toEqual([
-			{ kind: 'User', apiVersion, name: 'u' },
-			subjects[1],
-		]);
-		const apiGroup = 'rbac.authorization.k8s.io';
-		expect((await expectStatus(200, 'GET', `${at('v1')}/oldest`)).subjects).toEqual([{ kind: 'User', apiGroup, name: 'u' }, subjects[1]]);
-		const changed = [{ kind: 'Group', name: 'g' }];
-		await expectStatus(200, 'PATCH', `${at('v1')}/oldest`, { subjects: changed }, patchTypes.merge);
-		expect((await expectStatus(200, 'GET', `${at('v1alpha1')}/oldest`)).subjects).toEqual([{ kind: 'Group', apiVersion, name: 'g' }]);
-	});
-});
-
-describe('Event, in the group events', () => {
-	const at = (version: string) => `/apis/events.k8s.io/${version}/namespaces/default/events`;
-	const core = '/api/v1/namespaces/default/events';
-	const newer = {
-		eventTime: '2024-05-01T10:00:00.000000Z',
-		reportingController: 'example.com/watcher',
-		reportingInstance: 'a',
-		action: 'Look',
-		reason: 'Seen',
-		regarding: { kind: 'Pod', namespace: 'default', name: 'p' },
-		note: 'there',
-		type: 'Normal',
-	};
-
-	it('1.24 serves v1beta1 of events, with a Warning', async () => {
-		await start('1.24');
-		const { status, headers } = await server.call('POST', at('v1beta1'), named('beta', { ...newer, type: 'Other' }));
-		expect([status, headers.warning]).toEqual([
-			201,
-			'299 - "events.k8s.io/v1beta1 Event is deprecated in v1.22+, unavailable in v1.25+; use events.k8s.io/v1 Event"',
-		]);
-		expect(await expectStatus(200, 'GET', `${core}/beta`)).toMatchObject({ type: 'Other', involvedObject: { name: 'p' }, message: 'there' });
-	});
-
-	it('1.25 serves v1 of events alone, of the same objects', async () => {
-		await start('1.25');
-		await expectStatus(404, 'GET', at('v1beta1'));
-		expect((await expectStatus(200, 'GET', `${at('v1')}/beta`)).note).toBe('there');
-		await expectStatus(201, 'POST', at('v1'), named('newer', newer));
-		const { involvedObject, message, reportingComponent } = await expectStatus(200, 'GET', `${core}/newer`);
-		expect({ involvedObject, message, reportingComponent }).toEqual({
-			involvedObject: newer.regarding,
-			message: 'there',
-			reportingComponent: newer.reportingController,
-		});
-		const older = { involvedObject: { kind: 'Pod', namespace: 'default', name: 'p' }, reason: 'Seen', message: 'm', source: { component: 'c' }, count: 2 };
-		await expectStatus(201, 'POST', core, named('older', older));
-		expect(await expectStatus(200, 'GET', `${at('v1')}/older`)).toMatchObject({
-			note: 'm',
-			deprecatedSource: { component: 'c' },
-			deprecatedCount: 2,
-			eventTime: null,
-		});
-		const chosen = await expectStatus(200, 'GET', `${at('v1')}?fieldSelector=regarding.name%3Dp,reportingController%3Dexample.com/watcher`);
-		expect(chosen.items.map(({ metadata }: Loose) => metadata.name)).toEqual(['beta', 'newer']);
-	});
-});
-
-describe('workloads', () => {
-	const older = {
-		daemonsets: ['extensions/v1beta1', 'apps/v1beta2'],
-		deployments: ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'],
-		replicasets: ['extensions/v1beta1', 'apps/v1beta2'],
-		statefulsets: ['apps/v1beta1', 'apps/v1beta2'],
-	};
-	it('is of apps/v1 alone since 1.16', async () => {
-		await start('1.16');
-		const spec = {
-			serviceName: 's',
-			selector: { matchLabels: { a: 'b' } },
-			template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
-		};
-		for (const [plural, versions] of Object.entries(older)) {
-			for (const version of versions) await expectStatus(404, 'GET', `/apis/${version}/namespaces/default/${plural}`);
-			await expectStatus(201, 'POST', `/apis/apps/v1/namespaces/default/${plural}`, named('of-1-16', { spec }));
-		}
-	});
-});
-
-describe('NetworkPolicy', () => {
-	const at = (group: string) => `/apis/${group}/namespaces/default/networkpolicies`;
-
-	it('1.16 serves no NetworkPolicy of extensions', async () => {
-		await start('1.16');
-		await expectStatus(404, 'GET', at('extensions/v1beta1'));
-		await expectStatus(201, 'POST', at('networking.k8s.io/v1'), named('old', { spec: { podSelector: {} } }));
-	});
-
-	it.each([
-		['1.23', 404, undefined],
-		['1.24', 200, {}],
-		['1.27', 200, {}],
-		['1.28', 404, undefined],
-	] as const)('%s: its status has an endpoint: %d', async (release, status, shown) => {
-		await start(release);
-		// An object of an older release is shown as it was written.
-		const name = `of-${release}`;
-		expect((await expectStatus(201, 'POST', at('networking.k8s.io/v1'), named(name, { spec: { podSelector: {} } }))).status).toEqual(shown);
-		await expectStatus(status, 'GET', `${at('networking.k8s.io/v1')}/${name}/status`);
 	});
 });
 
@@ -379,22 +440,5 @@ describe('versions that only who asks for them gets', () => {
 	] as const)('%s with %j: VolumeAttributesClass in %s: %d', async (release, flags, version, status) => {
 		await start(release, ...flags);
 		await expectStatus(status, 'GET', classes(version));
-	});
-});
-
-describe('priority classes of the system', () => {
-	const classes = '/apis/scheduling.k8s.io/v1/priorityclasses';
-	const names = async () => (await expectStatus(200, 'GET', classes)).items.map(({ metadata, value }: Loose) => [metadata.name, value]);
-	const own = [
-		['system-cluster-critical', 2_000_000_000],
-		['system-node-critical', 2_000_001_000],
-	];
-
-	it('are there from the start, and again with the next one', async () => {
-		await start('1.25');
-		expect(await names()).toEqual(own);
-		await expectStatus(200, 'DELETE', `${classes}/system-node-critical`);
-		await start('1.25');
-		expect(await names()).toEqual(own);
 	});
 });

@@ -1,54 +1,41 @@
 /** Tests identity tokens of an issuer (seed 3, "OpenID Connect"): accepted tokens, their users, and tokens that are always rejected. */
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Issuer, startIssuer } from '../setup/issuer.ts';
 import type { Loose } from '../setup/loose.ts';
-import { call, type ServerProcess, startServer } from '../setup/server.ts';
+import type { ServerProcess } from '../setup/server.ts';
+import { startWithIssuer, userOf } from './issuer-server.ts';
 
-const whoami = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
 let issuer: Issuer;
 beforeAll(async () => {
 	issuer = await startIssuer();
 });
 afterAll(() => issuer.close());
 
-const start = (...flags: readonly string[]) =>
-	startServer(inject('built').kubernetes, {
-		flags: [
-			...['--authorization-mode', 'AlwaysAllow', '--emulated-version', '1.36'],
-			...['--oidc-issuer-url', issuer.url, '--oidc-client-id', 'cluster', '--oidc-ca-file', issuer.caFile, ...flags],
-		],
-	});
-
-async function shown({ url, credentials }: ServerProcess, token: string): Promise<Loose> {
-	const answer = await call(url, { ca: credentials.ca }, 'POST', whoami, {}, { authorization: `Bearer ${token}` });
-	return answer.status === 201 ? (answer.json() as Loose).status.userInfo : (answer.status as never);
-}
-
 describe('claims', () => {
 	let server: ServerProcess;
 	beforeAll(async () => {
-		server = await start('--oidc-groups-claim', 'groups', '--oidc-required-claim', 'hd=example.com', '--oidc-required-claim', 'tier=gold');
+		server = await startWithIssuer(issuer, '--oidc-groups-claim', 'groups', '--oidc-required-claim', 'hd=example.com', '--oidc-required-claim', 'tier=gold');
 	});
 	afterAll(() => server.remove());
 	const token = (claims: object = {}, header: object = {}) => issuer.token({ hd: 'example.com', tier: 'gold', ...claims }, header);
 
 	it('users are of the issuer, and have its groups', async () => {
-		expect(await shown(server, await token({ groups: ['devs', 'ops'] }))).toEqual({
+		expect(await userOf(server, await token({ groups: ['devs', 'ops'] }))).toEqual({
 			username: `${issuer.url}#ann`,
 			groups: ['devs', 'ops', 'system:authenticated'],
 		});
-		expect((await shown(server, await token({ groups: 'devs' }))).groups).toEqual(['devs', 'system:authenticated']);
-		expect((await shown(server, await token())).groups).toEqual(['system:authenticated']);
-		expect((await shown(server, await token({ aud: ['other', 'cluster'] }))).username).toBe(`${issuer.url}#ann`);
+		expect((await userOf(server, await token({ groups: 'devs' }))).groups).toEqual(['devs', 'system:authenticated']);
+		expect((await userOf(server, await token())).groups).toEqual(['system:authenticated']);
+		expect((await userOf(server, await token({ aud: ['other', 'cluster'] }))).username).toBe(`${issuer.url}#ann`);
 	});
 
 	it('a token that was shown before is known, and the issuer is not asked', async () => {
 		const again = await token({ sub: 'often' });
-		expect((await shown(server, again)).username).toBe(`${issuer.url}#often`);
+		expect((await userOf(server, again)).username).toBe(`${issuer.url}#often`);
 		issuer.behave((_, response) => void response.writeHead(500).end());
 		try {
-			for (let times = 0; times < 3; times++) expect((await shown(server, again)).username).toBe(`${issuer.url}#often`);
+			for (let times = 0; times < 3; times++) expect((await userOf(server, again)).username).toBe(`${issuer.url}#often`);
 			expect(issuer.asked).toEqual([]);
 		} finally {
 			issuer.behave(undefined);
@@ -121,21 +108,21 @@ describe('claims', () => {
 		['signed in another way than its key is for', () => signedAs(claims, { alg: 'PS256' })],
 		['of half a megabyte', () => token({ more: 'x'.repeat(400_000) })],
 	])('a token %s is refused', async (_, make) => {
-		expect(await shown(server, await make())).toBe(401);
+		expect(await userOf(server, await make())).toBe(401);
 	});
 
 	it('is signed as these are, or they would be refused for that', async () => {
-		expect((await shown(server, await signedAs(claims))).username).toBe(`${issuer.url}#ann`);
+		expect((await userOf(server, await signedAs(claims))).username).toBe(`${issuer.url}#ann`);
 	});
 
 	it('take the last of repeated claims, and no key or key location from a token header', async () => {
 		const payload = JSON.stringify(await claims());
 		const twice = (more: string): string => issuer.signed(JSON.stringify({ alg: 'RS256', kid: issuer.keyId() }), `${payload.slice(0, -1)},${more}}`);
-		expect((await shown(server, twice('"sub":"bob"'))).username).toBe(`${issuer.url}#bob`);
-		expect(await shown(server, twice('"iss":"https://elsewhere"'))).toBe(401);
-		expect(await shown(server, twice('"aud":"other"'))).toBe(401);
-		expect(await shown(server, twice('"exp":1'))).toBe(401);
-		expect(await shown(server, twice('"__proto__":{"sub":"root","groups":["system:masters"]}'))).toEqual({
+		expect((await userOf(server, twice('"sub":"bob"'))).username).toBe(`${issuer.url}#bob`);
+		expect(await userOf(server, twice('"iss":"https://elsewhere"'))).toBe(401);
+		expect(await userOf(server, twice('"aud":"other"'))).toBe(401);
+		expect(await userOf(server, twice('"exp":1'))).toBe(401);
+		expect(await userOf(server, twice('"__proto__":{"sub":"root","groups":["system:masters"]}'))).toEqual({
 			username: `${issuer.url}#ann`,
 			groups: ['system:authenticated'],
 		});
@@ -149,8 +136,8 @@ describe('claims', () => {
 			const elsewhere = `${issuer.url}/planted`;
 			for (const header of [{ jku: elsewhere }, { x5u: elsewhere }, { jwk: await exportJWK(publicKey) }, { x5c: ['AAAA'] }]) {
 				const forged = await new SignJWT(await claims()).setProtectedHeader({ alg: 'RS256', kid: issuer.keyId(), ...header }).sign(privateKey);
-				expect(await shown(server, forged)).toBe(401);
-				expect((await shown(server, await token({ sub: 'honest' }, header))).username).toBe(`${issuer.url}#honest`);
+				expect(await userOf(server, forged)).toBe(401);
+				expect((await userOf(server, await token({ sub: 'honest' }, header))).username).toBe(`${issuer.url}#honest`);
 			}
 			expect(places.filter((path) => path.includes('planted'))).toEqual([]);
 		} finally {
@@ -162,92 +149,42 @@ describe('claims', () => {
 		const before = await token({ sub: 'early' });
 		await issuer.rotate();
 		const after = await token({ sub: 'late' });
-		await vi.waitFor(async () => expect((await shown(server, after)).username).toBe(`${issuer.url}#late`), { timeout: 5_000, interval: 200 });
-		expect(await shown(server, before)).toBe(401);
+		await vi.waitFor(async () => expect((await userOf(server, after)).username).toBe(`${issuer.url}#late`), { timeout: 5_000, interval: 200 });
+		expect(await userOf(server, before)).toBe(401);
 	});
 });
 
 describe('claims and prefixes', () => {
-	it.each<readonly [string, readonly string[], object, object | number]>([
+	const ofMail = ['--oidc-username-claim', 'email'];
+	const table: readonly (readonly [flags: readonly string[], cases: readonly (readonly [name: string, claims: object, user: object | number])[]])[] = [
 		[
-			'a prefix of one\u2019s own',
 			['--oidc-username-prefix', 'oidc:', '--oidc-groups-claim', 'roles', '--oidc-groups-prefix', 'oidc:'],
-			{ roles: ['a'] },
-			{ username: 'oidc:ann', groups: ['oidc:a', 'system:authenticated'] },
+			[['a prefix of one\u2019s own', { roles: ['a'] }, { username: 'oidc:ann', groups: ['oidc:a', 'system:authenticated'] }]],
 		],
-		['no prefix', ['--oidc-username-prefix', '-'], { groups: ['a'] }, { username: 'ann', groups: ['system:authenticated'] }],
-		['mail addresses have none', ['--oidc-username-claim', 'email'], { email: 'ann@example.com', email_verified: true }, { username: 'ann@example.com' }],
-		['a mail address of which nothing is said', ['--oidc-username-claim', 'email'], { email: 'ann@example.com' }, { username: 'ann@example.com' }],
-		['a mail address that nobody has verified', ['--oidc-username-claim', 'email'], { email: 'ann@example.com', email_verified: false }, 401],
-		['one that is said to be by a text', ['--oidc-username-claim', 'email'], { email: 'ann@example.com', email_verified: 'true' }, 401],
-		['a claim that the token has not', ['--oidc-username-claim', 'upn'], {}, 401],
-		['a claim that all objects have', ['--oidc-username-claim', 'constructor'], {}, 401],
-	])('%s', async (_, flags, claims, user) => {
-		const server = await start(...flags);
-		try {
-			const seen = await shown(server, await issuer.token({ ...claims }));
+		[['--oidc-username-prefix', '-'], [['no prefix', { groups: ['a'] }, { username: 'ann', groups: ['system:authenticated'] }]]],
+		[
+			ofMail,
+			[
+				['mail addresses have none', { email: 'ann@example.com', email_verified: true }, { username: 'ann@example.com' }],
+				['a mail address of which nothing is said', { email: 'ann@example.com' }, { username: 'ann@example.com' }],
+				['a mail address that nobody has verified', { email: 'ann@example.com', email_verified: false }, 401],
+				['one that is said to be by a text', { email: 'ann@example.com', email_verified: 'true' }, 401],
+				['a claim that the token has not', {}, 401],
+			],
+		],
+		[['--oidc-username-claim', 'constructor'], [['a claim that all objects have', {}, 401]]],
+	];
+	describe.each(table)('%j', (flags, cases) => {
+		let server: ServerProcess;
+		beforeAll(async () => {
+			server = await startWithIssuer(issuer, ...flags);
+		});
+		afterAll(() => server.remove());
+
+		it.each(cases)('%s', async (_, claims, user) => {
+			const seen = await userOf(server, await issuer.token({ ...claims }));
 			if (typeof user === 'number') expect(seen).toBe(user);
 			else expect(seen).toMatchObject(user);
-		} finally {
-			await server.remove();
-		}
-	});
-});
-
-describe('an issuer that fails', () => {
-	const redirect = (response: Loose): void => response.writeHead(302, { location: `${issuer.url}/elsewhere` }).end();
-	it.each<readonly [string, (path: string, response: Loose) => void, string]>([
-		['that sends elsewhere', (_, response) => redirect(response), 'response has status 302'],
-		['that answers with no JSON', (_, response) => response.writeHead(200).end('<html>'), 'cannot be read'],
-		[
-			'that is another one',
-			(_, response) => response.writeHead(200).end('{"issuer":"https://elsewhere","jwks_uri":"https://elsewhere"}'),
-			'is the document of another issuer: "https://elsewhere"',
-		],
-		[
-			'that has its keys in the clear',
-			(_, response) => response.writeHead(200).end(JSON.stringify({ issuer: issuer.url, jwks_uri: 'http://127.0.0.1/keys' })),
-			'has no https URL in jwks_uri',
-		],
-		['whose document has no end', (_, response) => response.writeHead(200).end('x'.repeat(2_000_000)), 'response larger than 1048576 bytes'],
-		['that breaks off', (_, response) => response.socket.destroy(), 'cannot be read'],
-	])('%s authenticates no user and is logged', async (_, behaviour, sentence) => {
-		issuer.behave((request, response) => behaviour(request.url ?? '', response));
-		const server = await start();
-		try {
-			expect(await shown(server, await issuer.token())).toBe(401);
-			await expect.poll(() => server.log()).toContain('cannot be verified');
-			await expect.poll(() => server.log()).toContain(sentence.replaceAll('"', '\\"'));
-			// Other users are not affected.
-			expect((await server.call('GET', '/api/v1/namespaces')).status).toBe(200);
-		} finally {
-			issuer.behave(undefined);
-			await server.remove();
-		}
-	});
-
-	it('with a certificate of another authority authenticates no user', async () => {
-		const server = await startServer(inject('built').kubernetes, {
-			flags: ['--authorization-mode', 'AlwaysAllow', '--emulated-version', '1.36', '--oidc-issuer-url', issuer.url, '--oidc-client-id', 'cluster'],
 		});
-		expect(await shown(server, await issuer.token())).toBe(401);
-		await vi.waitFor(() => expect(server.log()).toContain('cannot be verified'));
-		await server.remove();
-	});
-
-	it.each([
-		['an issuer in the clear', ['--oidc-issuer-url', 'http://issuer', '--oidc-client-id', 'x'], 'expected an https URL'],
-		['an issuer without a client', ['--oidc-issuer-url', 'https://issuer'], 'needs both --oidc-issuer-url and --oidc-client-id'],
-		['a claim without an issuer', ['--oidc-username-claim', 'sub'], 'needs both --oidc-issuer-url and --oidc-client-id'],
-		['an algorithm with a secret', ['--oidc-issuer-url', 'https://issuer', '--oidc-client-id', 'x', '--oidc-signing-algs', 'HS256'], 'a list of some of RS256'],
-		['a required claim without a value', ['--oidc-required-claim', 'hd'], 'expected a claim and its value'],
-		['authorities that are not there', ['--oidc-issuer-url', 'https://issuer', '--oidc-client-id', 'x', '--oidc-ca-file', '/nowhere'], 'cannot be read'],
-		[
-			'the issuer of service accounts',
-			['--oidc-issuer-url', 'https://kubernetes.default.svc.cluster.local', '--oidc-client-id', 'x'],
-			'this is the issuer of service account tokens; choose another one',
-		],
-	])('%s is refused at the start', async (_, flags, sentence) => {
-		await expect(startServer(inject('built').kubernetes, { flags })).rejects.toThrow(sentence);
 	});
 });

@@ -2,13 +2,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { catalog } from '../../generated/catalog.ts';
+import { narrow } from '../../runtime/schema/release.ts';
 import { bindProgram, findKubectls } from '../clients/kubectl.ts';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
-import { type ServerProcess, startServer } from '../setup/server.ts';
-import { pods } from './pods.ts';
+import { type SharedServer, sharedServer } from '../setup/shared-server.ts';
+import { podsIn } from './pods.ts';
 
-let server: ServerProcess;
+const namespace = 'pod-parts';
+const { pods } = podsIn(namespace);
+
+let server: SharedServer;
 const expectStatus = expecting(() => server);
 const patch = (status: number, path: string, body: unknown, headers = patchTypes.strategic as Readonly<Record<string, string>>): Promise<Loose> =>
 	expectStatus(status, 'PATCH', `${pods}/${path}`, body, headers);
@@ -19,10 +24,9 @@ describe('ephemeral containers', () => {
 	const part = 'a/ephemeralcontainers';
 	const debug = (name: string, more: object = {}): object => ({ spec: { ephemeralContainers: [{ name, image: 'busybox', ...more }] } });
 	beforeAll(async () => {
-		server = await startServer(inject('built').kubernetes);
+		server = await sharedServer({ namespace });
 		await expectStatus(201, 'POST', pods, { metadata: { name: 'a', labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } });
 	});
-	afterAll(() => server.remove());
 
 	it('are added by patches, PUT and apply, and nothing else changes, nor who owns it', async () => {
 		const { metadata } = await expectStatus(200, 'GET', `${pods}/a`);
@@ -84,7 +88,7 @@ describe('ephemeral containers', () => {
 			newest.path,
 			server.kubeconfig,
 			folder,
-		)(['debug', 'a', '--image=busybox', '-c', 'shell', '--attach=false', '--profile=general']);
+		)(['debug', 'a', '--image=busybox', '-c', 'shell', '--attach=false', '--profile=general', '-n', namespace]);
 		expect([code, stderr]).toEqual([0, expect.not.stringContaining('rror')]);
 		expect(names((await expectStatus(200, 'GET', `${pods}/a`)).spec.ephemeralContainers)).toContain('shell');
 		rmSync(folder, { recursive: true });
@@ -95,7 +99,7 @@ describe('how much a pod may use', () => {
 	const resources = (amounts: object, name = 'c'): object => ({ spec: { containers: [{ name, resources: amounts }] } });
 	const onlyThese = 'spec: Forbidden: only cpu and memory resources are mutable';
 	beforeAll(async () => {
-		server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.36'] });
+		server = await sharedServer({ namespace, release: '1.36' });
 		const limits = { limits: { memory: '128Mi' }, requests: { cpu: '100m', memory: '64Mi' } };
 		const initContainers = [
 			{ name: 'once', image: 'i', resources: { requests: { cpu: '1' } } },
@@ -107,7 +111,6 @@ describe('how much a pod may use', () => {
 		];
 		await expectStatus(201, 'POST', pods, { metadata: { name: 'a', labels: { a: 'b' } }, spec: { containers, initContainers } });
 	});
-	afterAll(() => server.remove());
 
 	it('changes through its subresource alone, and nothing else does', async () => {
 		const { spec, metadata } = await patch(200, 'a/resize', {
@@ -166,10 +169,8 @@ describe('in earlier releases', () => {
 		['1.33', 'resize', true],
 		['1.22', 'ephemeralcontainers', false],
 		['1.23', 'ephemeralcontainers', true],
-	])('%s: %s %s', async (release, part, there) => {
-		const older = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', release] });
-		const { resources } = (await older.call('GET', '/api/v1')).json() as Loose;
-		expect(resources.some(({ name }: Loose) => name === `pods/${part}`)).toBe(there);
-		await older.remove();
+	])('%s: %s %s', (release, part, there) => {
+		const pod = narrow(catalog, release, {}).kinds.find(({ plural }) => plural === 'pods');
+		expect(pod?.subresources.other?.some(({ name }) => name === part)).toBe(there);
 	});
 });

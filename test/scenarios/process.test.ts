@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { expecting, type Loose } from '../setup/loose.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';
 
@@ -13,13 +13,14 @@ let server: ServerProcess;
 const expectStatus = expecting(() => server);
 const collection = '/api/v1/namespaces/default/configmaps';
 
-beforeEach(() => {
+function begin(): void {
 	dataDir = mkdtempSync(join(tmpdir(), 'orch-process-'));
-});
-afterEach(async () => {
+}
+
+async function end(): Promise<void> {
 	await server?.stop();
 	rmSync(dataDir, { recursive: true, force: true });
-});
+}
 
 /** Runs the server until it exits, with flags that must prevent its start. */
 function refused(built: string, ...flags: string[]): { code: number | null; text: string } {
@@ -27,9 +28,16 @@ function refused(built: string, ...flags: string[]): { code: number | null; text
 	return { code: status, text: stderr };
 }
 
-describe('process', () => {
+describe('a server', () => {
+	beforeAll(async () => {
+		begin();
+		const tokens = join(dataDir, 'tokens.csv');
+		writeFileSync(tokens, 'sesame,ali,1,"system:masters,thieves"\nnothing,baba,2\n');
+		server = await startServer(inject('built').orch, { dataDir, flags: ['--token-auth-file', tokens] });
+	});
+	afterAll(end);
+
 	it('makes its keys and an admin kubeconfig that only the owner reads', async () => {
-		server = await startServer(inject('built').orch, { dataDir });
 		expect(statSync(join(dataDir, 'kubeconfig')).mode & 0o777).toBe(0o600);
 		for (const name of ['ca.key', 'apiserver.key', 'admin.key'].filter((file) => existsSync(join(dataDir, 'pki', file)))) {
 			expect(statSync(join(dataDir, 'pki', name)).mode & 0o777).toBe(0o600);
@@ -37,27 +45,60 @@ describe('process', () => {
 		expect((await server.call('GET', '/readyz')).text).toBe('ok');
 	});
 
-	it('goes on with a list that was begun before a restart, as it was then', async () => {
-		server = await startServer(inject('built').orch, { dataDir });
-		for (let n = 0; n < 5; n++) await expectStatus(201, 'POST', collection, { metadata: { name: `page-${n}` } });
-		const first = await expectStatus(200, 'GET', `${collection}?limit=2`);
-		await expectStatus(200, 'DELETE', `${collection}/page-4`);
-		await server.stop();
-		server = await startServer(inject('built').orch, { dataDir });
-		await expectStatus(201, 'POST', collection, { metadata: { name: 'page-2a' } });
-		const rest = await expectStatus(200, 'GET', `${collection}?limit=10&continue=${first.metadata.continue}`);
-		const names = [...first.items, ...rest.items].map(({ metadata }: Loose) => metadata.name).filter((name: string) => name.startsWith('page-'));
-		expect(names).toEqual(['page-0', 'page-1', 'page-2', 'page-3', 'page-4']);
-		expect(rest.metadata.resourceVersion).toBe(first.metadata.resourceVersion);
+	it('knows callers by certificate and by token, and refuses the others', async () => {
+		const { ca } = server.credentials;
+		const as = async (token?: string): Promise<Loose> => {
+			const answer = await call(server.url, { ca }, 'GET', collection, undefined, token === undefined ? {} : { authorization: `Bearer ${token}` });
+			return { status: answer.status, message: (answer.json() as Loose).message };
+		};
+		expect(await as('sesame')).toEqual({ status: 200, message: undefined });
+		expect(await as('nothing')).toEqual({
+			status: 403,
+			message: 'configmaps is forbidden: User "baba" cannot list resource "configmaps" in API group "" in the namespace "default"',
+		});
+		// The administrator of another server is rejected.
+		const stranger = join(dataDir, 'stranger');
+		const other = await startServer(inject('built').orch, { dataDir: stranger });
+		await other.stop();
+		const { cert, key } = other.credentials;
+		expect((await call(server.url, { ca, cert, key }, 'GET', collection)).status).toBe(401);
+		expect(await as()).toMatchObject({ status: 403, message: expect.stringContaining('system:anonymous') });
+		expect(await as('wrong')).toEqual({ status: 401, message: 'Unauthorized' });
+		for (const path of ['/version', '/livez', '/readyz', '/healthz']) expect((await call(server.url, { ca }, 'GET', path)).status).toBe(200);
+		expect((await call(server.url, { ca }, 'GET', '/metrics')).status).toBe(403);
 	});
 
-	it('keeps everything over a restart, revisions included', async () => {
+	it('refuses a second server on the same data, and a data directory of another vocabulary', async () => {
+		const second = refused(inject('built').orch, '--data-dir', dataDir, '--secure-port', '0');
+		expect(second.code).not.toBe(0);
+		expect(second.text.trim().split('\n').length).toBe(1);
+		expect(second.text).toMatch(/another server|already/i);
+		await server.stop();
+		const other = refused(inject('built').kubernetes, '--data-dir', dataDir, '--secure-port', '0');
+		expect(other.code).not.toBe(0);
+		expect(other.text).toMatch(/vocabulary/);
+		expect(other.text.trim().split('\n').length).toBe(1);
+	});
+});
+
+describe('a restart', () => {
+	let first: Loose;
+	let before: Loose;
+	beforeAll(async () => {
+		begin();
 		server = await startServer(inject('built').orch, { dataDir });
-		for (let n = 0; n < 20; n++) await expectStatus(201, 'POST', collection, { metadata: { name: `kept-${n}` }, data: { n: String(n) } });
-		await expectStatus(200, 'DELETE', `${collection}/kept-0`);
-		const before = await expectStatus(200, 'GET', collection);
+		for (let n = 0; n < 5; n++) await expectStatus(201, 'POST', collection, { metadata: { name: `page-${n}` } });
+		first = await expectStatus(200, 'GET', `${collection}?limit=2`);
+		await expectStatus(200, 'DELETE', `${collection}/page-4`);
+		for (let n = 0; n < 20; n++) await expectStatus(201, 'POST', collection, { metadata: { name: `z-kept-${n}` }, data: { n: String(n) } });
+		await expectStatus(200, 'DELETE', `${collection}/z-kept-0`);
+		before = await expectStatus(200, 'GET', collection);
 		await server.stop();
 		server = await startServer(inject('built').orch, { dataDir });
+	});
+	afterAll(end);
+
+	it('keeps everything over a restart, revisions included', async () => {
 		const after = await expectStatus(200, 'GET', collection);
 		expect(after.items).toEqual(before.items);
 		expect(Number(after.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(before.metadata.resourceVersion));
@@ -71,6 +112,19 @@ describe('process', () => {
 			.map((line) => (JSON.parse(line) as Loose).object.metadata.name);
 		expect(names).toContain('new');
 	});
+
+	it('goes on with a list that was begun before a restart, as it was then', async () => {
+		await expectStatus(201, 'POST', collection, { metadata: { name: 'page-2a' } });
+		const rest = await expectStatus(200, 'GET', `${collection}?limit=10&continue=${first.metadata.continue}`);
+		const names = [...first.items, ...rest.items].map(({ metadata }: Loose) => metadata.name).filter((name: string) => name.startsWith('page-'));
+		expect(names).toEqual(['page-0', 'page-1', 'page-2', 'page-3', 'page-4']);
+		expect(rest.metadata.resourceVersion).toBe(first.metadata.resourceVersion);
+	});
+});
+
+describe('process', () => {
+	beforeEach(begin);
+	afterEach(end);
 
 	it.skipIf(process.platform === 'win32').each([
 		['', 0o700, true],
@@ -102,19 +156,6 @@ describe('process', () => {
 		expect(kept.filter((name) => String(name).includes('left-'))).toEqual([]);
 	});
 
-	it('refuses a second server on the same data, and a data directory of another vocabulary', async () => {
-		server = await startServer(inject('built').orch, { dataDir });
-		const second = refused(inject('built').orch, '--data-dir', dataDir, '--secure-port', '0');
-		expect(second.code).not.toBe(0);
-		expect(second.text.trim().split('\n').length).toBe(1);
-		expect(second.text).toMatch(/another server|already/i);
-		await server.stop();
-		const other = refused(inject('built').kubernetes, '--data-dir', dataDir, '--secure-port', '0');
-		expect(other.code).not.toBe(0);
-		expect(other.text).toMatch(/vocabulary/);
-		expect(other.text.trim().split('\n').length).toBe(1);
-	});
-
 	it.skipIf(process.platform === 'win32')('starts without compiled code where pipes lie among it, and says so', async () => {
 		server = await startServer(inject('built').orch, { dataDir, compiles: true });
 		await server.stop();
@@ -137,14 +178,11 @@ describe('process', () => {
 			[['--secure-port', 'http'], /--secure-port/],
 			[['--emulated-version', '3.7'], /3\.7/],
 			[['--token-auth-file', join(dataDir, 'missing.csv')], /missing\.csv/],
-			...['--token-auth-file', '--client-ca-file', '--tls-cert-file'].map((flag): [string[], RegExp] => [
-				[flag, pipe, ...(flag === '--tls-cert-file' ? ['--tls-private-key-file', pipe] : [])],
-				/cannot read .*pipe: it is a pipe: use a file/,
-			]),
+			[['--token-auth-file', pipe], /cannot read .*pipe: it is a pipe: use a file/],
 			[['--authorization-mode', 'Maybe'], /Maybe/],
 			// File system that creates no folders, even for root. A system folder would not do: the user who runs the tests may be able to
 			// write to it.
-			...(process.platform === 'linux' ? ['/proc/here', '/proc/here/below'] : []).map((folder): [string[], RegExp] => [['--data-dir', folder], /\/proc/]),
+			...(process.platform === 'linux' ? ['/proc/here/below'] : []).map((folder): [string[], RegExp] => [['--data-dir', folder], /\/proc/]),
 		];
 		for (const [flags, pattern] of cases) {
 			const { code, text } = refused(inject('built').orch, '--data-dir', dataDir, '--secure-port', '0', ...flags);
@@ -202,31 +240,5 @@ describe('process', () => {
 		server.process.kill('SIGTERM');
 		expect((await watch).status).toBe(200);
 		expect(await server.stop()).toBe(0);
-	});
-
-	it('knows callers by certificate and by token, and refuses the others', async () => {
-		const tokens = join(dataDir, 'tokens.csv');
-		writeFileSync(tokens, 'sesame,ali,1,"system:masters,thieves"\nnothing,baba,2\n');
-		server = await startServer(inject('built').orch, { dataDir, flags: ['--token-auth-file', tokens] });
-		const { ca } = server.credentials;
-		const as = async (token?: string): Promise<Loose> => {
-			const answer = await call(server.url, { ca }, 'GET', collection, undefined, token === undefined ? {} : { authorization: `Bearer ${token}` });
-			return { status: answer.status, message: (answer.json() as Loose).message };
-		};
-		expect(await as('sesame')).toEqual({ status: 200, message: undefined });
-		expect(await as('nothing')).toEqual({
-			status: 403,
-			message: 'configmaps is forbidden: User "baba" cannot list resource "configmaps" in API group "" in the namespace "default"',
-		});
-		// The administrator of another server is rejected.
-		const stranger = join(dataDir, 'stranger');
-		const other = await startServer(inject('built').orch, { dataDir: stranger });
-		await other.stop();
-		const { cert, key } = other.credentials;
-		expect((await call(server.url, { ca, cert, key }, 'GET', collection)).status).toBe(401);
-		expect(await as()).toMatchObject({ status: 403, message: expect.stringContaining('system:anonymous') });
-		expect(await as('wrong')).toEqual({ status: 401, message: 'Unauthorized' });
-		for (const path of ['/version', '/livez', '/readyz', '/healthz']) expect((await call(server.url, { ca }, 'GET', path)).status).toBe(200);
-		expect((await call(server.url, { ca }, 'GET', '/metrics')).status).toBe(403);
 	});
 });

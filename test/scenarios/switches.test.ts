@@ -1,8 +1,6 @@
 /** Tests the switches that users set: each feature gate, and versions of the API. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expecting } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
@@ -159,46 +157,33 @@ describe('--runtime-config', () => {
 });
 
 describe('an alpha version', () => {
-	const root = resolve(import.meta.dirname, '../..');
-	const orch = (...args: string[]): string => execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), ...args], { encoding: 'utf8' });
-	let folder: string;
-	let built: string;
-	const sketches = '/apis/example.com/v1alpha1/sketches';
-	const sketch = { apiVersion: 'example.com/v1alpha1', kind: 'Sketch', metadata: { name: 'first' }, spec: {} };
-	const notServed = 'example.com/v1alpha1 is an alpha version and not served: --runtime-config example.com/v1alpha1=true serves it';
-
-	beforeAll(() => {
-		folder = mkdtempSync(join(tmpdir(), 'orch-alpha-'));
-		const specs = join(folder, 'specs');
-		built = join(folder, 'built');
-		const said = orch('new', 'kind', 'Sketch', '--group', 'example.com', '--api-version', 'v1alpha1', '--scope', 'Cluster', '--specs', specs);
-		expect(said).toContain('--runtime-config example.com/v1alpha1=true');
-		orch('build', '--specs', specs, '--out', built);
-	});
+	const { extended } = inject('built');
+	const sketches = '/apis/sketches.example.com/v1alpha1/sketches';
+	const sketch = { apiVersion: 'sketches.example.com/v1alpha1', kind: 'Sketch', metadata: { name: 'first' }, spec: {} };
+	const notServed = 'sketches.example.com/v1alpha1 is an alpha version and not served: --runtime-config sketches.example.com/v1alpha1=true serves it';
 
 	afterEach(() => server.remove());
-	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 	const serve = async (...flags: string[]): Promise<void> => {
-		server = await startServer(built, { flags });
+		server = await startServer(extended, { flags });
 	};
 
 	it('is off, in documents too, and the log says how it is turned on', async () => {
 		await serve();
 		expect((await server.call('GET', sketches)).status).toBe(404);
 		expect((await server.call('POST', sketches, sketch)).status).toBe(404);
-		expect((await server.call('GET', '/apis')).text).not.toContain('example.com');
-		expect((await server.call('GET', '/openapi/v3')).text).not.toContain('example.com');
+		expect((await server.call('GET', '/apis')).text).not.toContain('sketches.example.com');
+		expect((await server.call('GET', '/openapi/v3')).text).not.toContain('sketches.example.com');
 		await expect.poll(() => server.log()).toContain(notServed);
 	});
 
 	it.each<[string, number]>([
-		['example.com/v1alpha1=true', 201],
+		['sketches.example.com/v1alpha1=true', 201],
 		['api/all=true,api/alpha=false', 404],
 	])('--runtime-config %s: %d', async (switches, status) => {
 		await serve('--runtime-config', switches);
 		expect((await server.call('POST', sketches, sketch)).status).toBe(status);
-		expect((await server.call('GET', '/apis')).text.includes('example.com')).toBe(status === 201);
+		expect((await server.call('GET', '/apis')).text.includes('sketches.example.com')).toBe(status === 201);
 		expect((await server.call('GET', '/api/v1/namespaces')).status).toBe(200);
 		expect(server.log()).not.toContain(notServed);
 	});
@@ -208,10 +193,10 @@ describe('an alpha version', () => {
 		expect((await server.call('POST', sketches, sketch)).status).toBe(201);
 		await server.stop();
 		const { dataDir } = server;
-		server = await startServer(built, { dataDir });
+		server = await startServer(extended, { dataDir });
 		expect((await server.call('GET', `${sketches}/first`)).status).toBe(404);
 		await server.stop();
-		server = await startServer(built, { dataDir, flags: ['--runtime-config', 'api/alpha=true'] });
+		server = await startServer(extended, { dataDir, flags: ['--runtime-config', 'api/alpha=true'] });
 		expect((await server.call('GET', `${sketches}/first`)).json()).toMatchObject({ metadata: { name: 'first' } });
 	});
 });

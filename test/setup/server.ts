@@ -22,10 +22,8 @@ export interface Answer {
 	readonly text: string;
 }
 
-export interface ServerProcess {
-	readonly process: ChildProcess;
-	readonly dataDir: string;
-	readonly kubeconfig: string;
+/** Access to a server as its administrator. */
+export interface ServerAdmin {
 	/** `https://127.0.0.1:port`. */
 	readonly url: string;
 	readonly port: number;
@@ -33,6 +31,12 @@ export interface ServerProcess {
 	readonly credentials: { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer };
 	/** Makes one request as the administrator; an object body is sent as JSON. */
 	call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+}
+
+export interface ServerProcess extends ServerAdmin {
+	readonly process: ChildProcess;
+	readonly dataDir: string;
+	readonly kubeconfig: string;
 	/** Returns the stderr output so far. */
 	log(): string;
 	/** Sends SIGTERM and returns the exit code. */
@@ -97,13 +101,10 @@ export async function startServer(
 		return child.exitCode;
 	};
 	return {
+		...administer(url, credentials),
 		process: child,
 		dataDir,
 		kubeconfig,
-		url,
-		port: Number(new URL(url).port),
-		credentials,
-		call: (method, path, body, headers) => call(url, credentials, method, path, body, headers),
 		log: () => log,
 		stop: () => end('SIGTERM'),
 		kill: async () => void (await end('SIGKILL')),
@@ -112,6 +113,16 @@ export async function startServer(
 			rmSync(dataDir, { recursive: true, force: true });
 		},
 	};
+}
+
+/** Returns the administrator of a kubeconfig. */
+export function adminOf(kubeconfig: string): ServerAdmin {
+	const config = parse(readFileSync(kubeconfig, 'utf8')) as { clusters: [{ cluster: { server: string } }] };
+	return administer(config.clusters[0].cluster.server, credentialsOf(kubeconfig));
+}
+
+function administer(url: string, credentials: ServerAdmin['credentials']): ServerAdmin {
+	return { url, port: Number(new URL(url).port), credentials, call: (method, path, body, headers) => call(url, credentials, method, path, body, headers) };
 }
 
 /** Returns the metrics of a server, or an empty text when the server is stopped or denies the administrator. */
