@@ -1,9 +1,9 @@
 /**
- * Every installed kubectl except the newest, which `kubectl.test.ts` runs. The identity suite runs with all of them, and the other suites
- * only with the oldest except in a full run.
+ * Every installed kubectl except the newest, which `kubectl.test.ts` runs. A commit takes the oldest, and the identity suite also a third
+ * of the others; a full run takes all.
  */
 import { describe, it } from 'vitest';
-import { sampleOf } from '../setup/sample.ts';
+import { sampleOf, shareOf } from '../setup/sample.ts';
 import { findKubectls } from './kubectl.ts';
 import { kubectlApplySuite } from './kubectl-apply-suite.ts';
 import { kubectlIdentitySuite } from './kubectl-identity-suite.ts';
@@ -15,4 +15,4 @@ for (const kubectl of sampleOf(older, 1)) {
 	kubectlSuite(kubectl);
 	kubectlApplySuite(kubectl);
 }
-for (const kubectl of older) kubectlIdentitySuite(kubectl);
+for (const kubectl of new Set([...sampleOf(older, 1), ...shareOf(older, 3)])) kubectlIdentitySuite(kubectl);

@@ -3,7 +3,7 @@ import { seedOfCommit, tries } from '../setup/sample.ts';
 import { damageRepeatedly, Template } from '../suites/damage.ts';
 
 const seed = seedOfCommit();
-const damages = tries({ sample: 80, full: 240 });
+const damages = tries({ sample: 40, full: 240 });
 
 it(`${damages} damages of a database are refused, reported, or right, never wrong`, { timeout: 1_200_000 }, async () => {
 	const template = new Template();

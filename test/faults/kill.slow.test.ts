@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { tries } from '../setup/sample.ts';
 import { killRepeatedly } from '../suites/kill.ts';
 
-const kills = tries({ sample: 20, full: 60 });
+const kills = tries({ sample: 10, full: 60 });
 
 it(`survives ${kills} times kill -9 at any moment under load`, async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'kill-'));

@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('after many large requests', () => 
 	}
 
 	// Each case may wait for an idle minute.
-	it.concurrent.for(shareOf(cases, 2))('%s', async ([name, next], { expect: ofThis }) => {
+	it.concurrent.for(shareOf(cases, 4))('%s', async ([name, next], { expect: ofThis }) => {
 		const server = await start();
 		try {
 			await settles(server, name, next, ofThis);

@@ -10,8 +10,8 @@ import { mutationsOf } from './mutations.ts';
 const seed = Number(process.env.ORCH_SEED ?? seedOfCommit());
 
 it.each([
-	['made-up specs', async () => [...shop, ...gadgetSources()], { sample: 100, full: 600 }],
-	['the built-in specs', async () => readSources(await specRoots([])), { sample: 6, full: 40 }],
+	['made-up specs', async () => [...shop, ...gadgetSources()], { sample: 60, full: 600 }],
+	['the built-in specs', async () => readSources(await specRoots([])), { sample: 4, full: 40 }],
 ] as const)('%s', async (what, specs, counts) => {
 	const count = tries(counts);
 	const all = await specs();

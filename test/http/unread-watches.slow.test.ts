@@ -131,7 +131,7 @@ describe(`${watchers} watchers that read nothing`, () => {
 		});
 	}
 
-	it.each(shareOf(cases, 3))('$name', async (hostile) => {
+	it.each(shareOf(cases, 6))('$name', async (hostile) => {
 		const watch = { ...hostile, path: hostile.path.replace('{first}', first) };
 		const heldBefore = await heldBytes(server);
 		const before = residentBytes(server);

@@ -7,6 +7,7 @@ import { Corpus } from '../fuzz/corpus.ts';
 import { type Door, doors } from '../fuzz/front-door/doors.ts';
 import { fuzzDoor, Tried } from '../fuzz/front-door/run.ts';
 import { fuzzMs, fuzzSeed } from '../fuzz/run.ts';
+import { tries } from '../setup/sample.ts';
 
 let tried: Tried;
 beforeAll(() => {
@@ -14,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => tried.close());
 
-const forMs = fuzzMs(20_000) / doors.length;
+const forMs = fuzzMs(tries({ sample: 10_000, full: 20_000 })) / doors.length;
 
 it.each(doors)(`$name leave the server alive and without a 500 (FUZZ_SEED=${fuzzSeed})`, async (door) => {
 	expect(await fuzzDoor(door, tried, { seed: fuzzSeed, forMs, corpus: new Corpus() })).toBeGreaterThan(0);

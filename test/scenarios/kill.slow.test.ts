@@ -7,7 +7,7 @@ import type { Loose } from '../setup/loose.ts';
 import { tries } from '../setup/sample.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
-const kills = tries({ sample: 20, full: 50 });
+const kills = tries({ sample: 8, full: 50 });
 const writers = 16;
 const collection = '/api/v1/namespaces/default/configmaps';
 

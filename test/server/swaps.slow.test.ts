@@ -3,13 +3,14 @@
  * storage version change. A run is a sample: `SEED=1000 SECONDS=600` runs other samples for longer.
  */
 import { expect, it } from 'vitest';
+import { tries } from '../setup/sample.ts';
 import { runKind } from './swaps/kinds/run.ts';
 import { runSwaps } from './swaps/run.ts';
 
 const swaps = 100;
 const swapsOfKind = 50;
 const firstSeed = Number(process.env.SEED ?? 1);
-const sampleMs = Number(process.env.SECONDS ?? 20) * 1_000;
+const sampleMs = Number(process.env.SECONDS ?? tries({ sample: 10, full: 20 })) * 1_000;
 
 it.each([103])('random swaps under load, seed %i', async (seed) => {
 	const { failures, counts } = await runSwaps(seed, swaps);
