@@ -22,7 +22,7 @@ type AnyContainer = Pick<Container, 'env' | 'envFrom'>;
 
 function* containers({ spec }: BoundPod): Generator<AnyContainer> {
 	yield* spec.initContainers ?? [];
-	yield* spec.containers;
+	yield* spec.containers ?? [];
 	yield* spec.ephemeralContainers ?? [];
 }
 

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
-import { pods } from './pods.ts';
+import { podsIn } from './pods.ts';
 
+const { pods } = podsIn('default');
 const v1 = '/api/v1/namespaces/default';
 const image = (name: string, more: object = {}): object => ({ name, image: 'i', ...more });
 const pod = (name: string, spec: object = {}, metadata: object = {}): object => ({
@@ -101,6 +102,11 @@ describe('the account of a pod', () => {
 		expect((await made('pulls', { serviceAccountName: 'robot' })).imagePullSecrets).toEqual([{ name: 'pull' }]);
 		expect((await made('pulls-itself', { serviceAccountName: 'robot', imagePullSecrets: [{ name: 'own' }] })).imagePullSecrets).toEqual([{ name: 'own' }]);
 		expect((await made('pulls-nothing')).imagePullSecrets).toBeUndefined();
+	});
+
+	it('leaves a pod without a spec or containers to the rules', async () => {
+		for (const body of [{}, { spec: {} }, { spec: {}, metadata: { annotations: { 'kubernetes.io/config.mirror': 'x' } } }])
+			await expectStatus(422, 'POST', pods, { ...body, metadata: { name: 'bare', ...('metadata' in body ? body.metadata : {}) } });
 	});
 
 	it('has to exist', async () => {

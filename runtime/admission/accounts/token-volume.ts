@@ -11,10 +11,10 @@ const mode = 0o644;
 export function mountToken(spec: PodSpec, { shortPrefix, labelDomain }: Vocabulary): void {
 	const prefix = `${shortPrefix}-api-access-`;
 	const mountPath = `/var/run/secrets/${labelDomain}/serviceaccount`;
-	const known = spec.volumes?.find((volume) => volume.name.startsWith(prefix))?.name;
+	const known = spec.volumes?.find(({ name }) => name?.startsWith(prefix))?.name;
 	const name = known ?? generateName(prefix);
 	let isMounted = false;
-	for (const container of [...(spec.initContainers ?? []), ...spec.containers]) {
+	for (const container of [...(spec.initContainers ?? []), ...(spec.containers ?? [])]) {
 		const { volumeMounts = [] } = container;
 		if (volumeMounts.some((mount) => mount.mountPath === mountPath)) continue;
 		container.volumeMounts = [...volumeMounts, { name, readOnly: true, mountPath }];

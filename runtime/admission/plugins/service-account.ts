@@ -2,7 +2,7 @@
  * ServiceAccount: gives new pods an account, the volume with its token, and its image pull secrets (seed 3, "Service account tokens"). It
  * refuses pods whose account is missing, or does not list the secrets that they name.
  */
-import type { ServiceAccount } from '../../../generated/types/core/v1.ts';
+import type { Pod, ServiceAccount } from '../../../generated/types/core/v1.ts';
 import type { BoundPod } from '../../api/pod-references.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
@@ -35,7 +35,7 @@ function start({ cache, controllers, release, vocabulary }: AdmissionContext): S
 	};
 	return {
 		mutate(request) {
-			if (!isNewPod(request)) return;
+			if (!isNewPod(request) || !hasSpec(request)) return;
 			const pod = request.object as object as BoundPod;
 			if (isMirror(pod, labelDomain)) return refuseIf(mirrorRefusal(pod), request);
 			setAccount(pod, pod.spec.serviceAccountName || defaultName);
@@ -46,7 +46,7 @@ function start({ cache, controllers, release, vocabulary }: AdmissionContext): S
 		},
 		validate(request) {
 			const isNew = isNewPod(request);
-			if (!isNew && !isDebugging(request)) return;
+			if ((!isNew && !isDebugging(request)) || !hasSpec(request)) return;
 			const pod = request.object as object as BoundPod;
 			if (isNew && isMirror(pod, labelDomain)) return refuseIf(mirrorRefusal(pod), request);
 			return whenKnown(accountOf(reader, accountName(pod, request), request), (account) => checkSecrets(pod, account, request));
@@ -59,6 +59,11 @@ const creator = 'serviceaccount';
 
 function isNewPod({ kind, operation, subresource }: AdmissionRequest): boolean {
 	return kind.storageName === 'pods' && operation === 'CREATE' && subresource === '';
+}
+
+/** The rules of the kind refuse a pod without a spec. */
+function hasSpec({ object }: AdmissionRequest): boolean {
+	return (object as Pod).spec !== undefined;
 }
 
 function isDebugging({ kind, operation, subresource }: AdmissionRequest): boolean {
