@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
-import { pods } from './pods.ts';
+import { podsIn } from './pods.ts';
 
+const { pods } = podsIn('default');
 const claims = '/api/v1/namespaces/default/persistentvolumeclaims';
 const volumes = '/api/v1/persistentvolumes';
 const classes = '/apis/storage.k8s.io/v1/storageclasses';
