@@ -27,6 +27,9 @@ const native = {
 /** Of a project, in the mode of the run: Node itself is not told of that, so the environment says how much is tried (`test/setup/sample.ts`). */
 const env = (mode: string): Record<string, string> => ({ ...threadFiles, TRIES: mode === 'full' ? 'full' : 'sample', COMMIT_SEED: `${seedOfCommit()}` });
 
+/** Bound of `expect.poll` for tests that drive other processes: an event may take seconds on a busy machine. */
+const patient = { poll: { timeout: 30_000 } };
+
 export default defineConfig(({ mode }) => ({
 	test: {
 		// Vitest leaves one core free, which on two of them doubles the time; and tests wait as much as they work.
@@ -56,6 +59,7 @@ export default defineConfig(({ mode }) => ({
 					...native,
 					env: env(mode),
 					name: 'clients',
+					expect: patient,
 					include: clients,
 					exclude: [slow],
 					isolate: false,
@@ -70,6 +74,7 @@ export default defineConfig(({ mode }) => ({
 					...native,
 					env: env(mode),
 					name: 'slow',
+					expect: patient,
 					include: [slow],
 					exclude: measuring,
 					sequence: { groupOrder: 1 },
@@ -83,6 +88,7 @@ export default defineConfig(({ mode }) => ({
 					...native,
 					env: env(mode),
 					name: 'slow-alone',
+					expect: patient,
 					include: measuring,
 					sequence: { groupOrder: 2 },
 					globalSetup: [threads, 'test/setup/build.ts'],

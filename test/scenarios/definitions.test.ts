@@ -8,6 +8,9 @@ import { definition, type Loose } from '../kinds/definitions/cases.ts';
 import { expecting, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
+/** Bound of a wait for the server, for a busy machine. */
+const busyMs = 30_000;
+
 let server: ServerProcess;
 let dataDir = '';
 const expectStatus = expecting(() => server);
@@ -26,11 +29,14 @@ const services = '/apis/apiregistration.k8s.io/v1/apiservices';
 
 /** Returns the conditions by type once the object has any. */
 async function conditions(path: string): Promise<Loose> {
-	return vi.waitFor(async () => {
-		const { status } = await expectStatus(200, 'GET', path);
-		expect(status.conditions?.length).toBeGreaterThan(0);
-		return Object.fromEntries(status.conditions.map((each: Loose) => [each.type, each]));
-	});
+	return vi.waitFor(
+		async () => {
+			const { status } = await expectStatus(200, 'GET', path);
+			expect(status.conditions?.length).toBeGreaterThan(0);
+			return Object.fromEntries(status.conditions.map((each: Loose) => [each.type, each]));
+		},
+		{ timeout: busyMs },
+	);
 }
 
 const named = (plural: string, change: (made: Loose) => void = () => {}): Loose =>
@@ -88,7 +94,7 @@ describe('1.25', () => {
 	});
 
 	it('registers what it serves, and nothing that it no longer serves', async () => {
-		await vi.waitFor(() => expectStatus(404, 'GET', `${services}/v1beta1.batch`));
+		await vi.waitFor(() => expectStatus(404, 'GET', `${services}/v1beta1.batch`), { timeout: busyMs });
 		const { items } = await expectStatus(200, 'GET', services);
 		const { groups } = await expectStatus(200, 'GET', '/apis');
 		const served = groups.flatMap(({ name, versions }: Loose) => versions.map(({ version }: Loose) => `${version}.${name}`));
@@ -99,15 +105,18 @@ describe('1.25', () => {
 	it('restores its registration when it is deleted or changed', async () => {
 		const { metadata } = await expectStatus(200, 'GET', `${services}/v1.apps`);
 		await expectStatus(200, 'DELETE', `${services}/v1.apps`);
-		await vi.waitFor(async () => {
-			const again = await expectStatus(200, 'GET', `${services}/v1.apps`);
-			expect(again.metadata.uid).not.toBe(metadata.uid);
-			expect(again.status.conditions).toMatchObject([
-				{ type: 'Available', status: 'True', reason: 'Local', message: 'Local APIServices are always available' },
-			]);
-		});
+		await vi.waitFor(
+			async () => {
+				const again = await expectStatus(200, 'GET', `${services}/v1.apps`);
+				expect(again.metadata.uid).not.toBe(metadata.uid);
+				expect(again.status.conditions).toMatchObject([
+					{ type: 'Available', status: 'True', reason: 'Local', message: 'Local APIServices are always available' },
+				]);
+			},
+			{ timeout: busyMs },
+		);
 		await expectStatus(200, 'PATCH', `${services}/v1.apps`, { spec: { versionPriority: 1 } }, patchTypes.merge);
-		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${services}/v1.apps`)).spec.versionPriority).toBe(15));
+		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${services}/v1.apps`)).spec.versionPriority).toBe(15), { timeout: busyMs });
 	});
 
 	it('tells that nothing is passed on to a service', async () => {
@@ -147,10 +156,13 @@ describe('1.25', () => {
 		await expectStatus(201, 'POST', definitions, kept);
 		await conditions(`${definitions}/lenses.example.com`);
 		await expectStatus(200, 'DELETE', `${definitions}/lenses.example.com`);
-		await vi.waitFor(async () => {
-			const { Terminating } = await conditions(`${definitions}/lenses.example.com`);
-			expect(Terminating).toMatchObject({ status: 'False', reason: 'NeverEstablished', message: 'resource was never established' });
-		});
+		await vi.waitFor(
+			async () => {
+				const { Terminating } = await conditions(`${definitions}/lenses.example.com`);
+				expect(Terminating).toMatchObject({ status: 'False', reason: 'NeverEstablished', message: 'resource was never established' });
+			},
+			{ timeout: busyMs },
+		);
 		await expectStatus(200, 'PATCH', `${definitions}/lenses.example.com`, { metadata: { finalizers: null } }, patchTypes.merge);
 		await expectStatus(404, 'GET', `${definitions}/lenses.example.com`);
 	});
@@ -166,7 +178,7 @@ describe('1.25', () => {
 		expect(NamesAccepted).toMatchObject({ status: 'False', reason: 'ShortNamesConflict', message: '"lp" is already in use' });
 		expect(Established).toMatchObject({ status: 'False', reason: 'NotAccepted' });
 		await expectStatus(200, 'DELETE', `${definitions}/lights.example.com`);
-		await vi.waitFor(async () => expect((await conditions(`${definitions}/lanterns.example.com`)).NamesAccepted.status).toBe('True'));
+		await vi.waitFor(async () => expect((await conditions(`${definitions}/lanterns.example.com`)).NamesAccepted.status).toBe('True'), { timeout: busyMs });
 	});
 
 	it('establishes what it was built with', async () => {

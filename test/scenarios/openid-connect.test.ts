@@ -149,7 +149,7 @@ describe('claims', () => {
 		const before = await token({ sub: 'early' });
 		await issuer.rotate();
 		const after = await token({ sub: 'late' });
-		await vi.waitFor(async () => expect((await userOf(server, after)).username).toBe(`${issuer.url}#late`), { timeout: 5_000, interval: 200 });
+		await vi.waitFor(async () => expect((await userOf(server, after)).username).toBe(`${issuer.url}#late`), { timeout: 30_000, interval: 200 });
 		expect(await userOf(server, before)).toBe(401);
 	});
 });

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
+/** Bound of a wait for the server, for a busy machine. */
+const busyMs = 30_000;
+
 const group = '/apis/flowcontrol.apiserver.k8s.io/v1';
 const schemas = `${group}/flowschemas`;
 const levels = `${group}/prioritylevelconfigurations`;
@@ -39,27 +42,27 @@ describe('flow schemas and priority levels', () => {
 		for (const path of [`${schemas}/catch-all`, `${levels}/system`, `${schemas}/probes`]) {
 			const before = (await read(path)).metadata.uid;
 			expect((await server.call('DELETE', path)).status).toBe(200);
-			await vi.waitFor(async () => expect((await read(path)).metadata?.uid).toEqual(expect.not.stringMatching(`^(${before})?$`)));
+			await vi.waitFor(async () => expect((await read(path)).metadata?.uid).toEqual(expect.not.stringMatching(`^(${before})?$`)), { timeout: busyMs });
 		}
 	});
 
 	it('are restored, unless users have taken them over', async () => {
 		const path = `${levels}/system`;
 		await patch(path, { spec: { limited: { nominalConcurrencyShares: 7 } } });
-		await vi.waitFor(async () => expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(30));
+		await vi.waitFor(async () => expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(30), { timeout: busyMs });
 		await patch(path, { metadata: { annotations: { [autoupdate]: 'false' } }, spec: { limited: { nominalConcurrencyShares: 7 } } });
 		await patch(`${schemas}/catch-all`, { metadata: { annotations: { [autoupdate]: 'false' } } });
 		// Users may not change this one. Once it is reconciled, the other one has been as well.
-		await vi.waitFor(async () => expect((await read(`${schemas}/catch-all`)).metadata.annotations[autoupdate]).toBe('true'));
+		await vi.waitFor(async () => expect((await read(`${schemas}/catch-all`)).metadata.annotations[autoupdate]).toBe('true'), { timeout: busyMs });
 		expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(7);
 		await patch(path, { metadata: { annotations: { [autoupdate]: 'true' } } });
-		await vi.waitFor(async () => expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(30));
+		await vi.waitFor(async () => expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(30), { timeout: busyMs });
 	});
 
 	it('users decide what the exempt level lends', async () => {
 		await patch(`${levels}/exempt`, { spec: { exempt: { nominalConcurrencyShares: 40, lendablePercent: 50 } } });
 		await server.call('DELETE', `${schemas}/probes`);
-		await vi.waitFor(async () => expect((await server.call('GET', `${schemas}/probes`)).status).toBe(200));
+		await vi.waitFor(async () => expect((await server.call('GET', `${schemas}/probes`)).status).toBe(200), { timeout: busyMs });
 		expect((await read(`${levels}/exempt`)).spec).toEqual({ type: 'Exempt', exempt: { nominalConcurrencyShares: 40, lendablePercent: 50 } });
 		expect(await nominal('exempt')).toBe('85');
 	});
@@ -73,17 +76,17 @@ describe('flow schemas and priority levels', () => {
 		const rules = [{ subjects: [{ kind: 'User', user: { name: 'jane' } }], nonResourceRules: [{ verbs: ['get'], nonResourceURLs: ['/version'] }] }];
 		const schema = { metadata: { name: 'mine' }, spec: { matchingPrecedence: 3, priorityLevelConfiguration: { name: 'mine' }, rules } };
 		expect((await server.call('POST', schemas, schema)).status).toBe(201);
-		await vi.waitFor(async () => expect(await dangling('mine')).toMatchObject({ status: 'True', reason: 'NotFound' }));
+		await vi.waitFor(async () => expect(await dangling('mine')).toMatchObject({ status: 'True', reason: 'NotFound' }), { timeout: busyMs });
 		const asJane = async () => (await server.call('GET', '/version', undefined, { 'impersonate-user': 'jane' })).headers['x-kubernetes-pf-flowschema-uid'];
 		const { uid } = (await read(`${schemas}/mine`)).metadata;
 		expect(await asJane()).not.toBe(uid);
 		const limited = { nominalConcurrencyShares: 5, limitResponse: { type: 'Reject' } };
 		expect((await server.call('POST', levels, { metadata: { name: 'mine' }, spec: { type: 'Limited', limited } })).status).toBe(201);
-		await vi.waitFor(async () => expect(await dangling('mine')).toMatchObject({ status: 'False', reason: 'Found' }));
-		await vi.waitFor(async () => expect(await asJane()).toBe(uid));
+		await vi.waitFor(async () => expect(await dangling('mine')).toMatchObject({ status: 'False', reason: 'Found' }), { timeout: busyMs });
+		await vi.waitFor(async () => expect(await asJane()).toBe(uid), { timeout: busyMs });
 		await server.call('DELETE', `${levels}/mine`);
-		await vi.waitFor(async () => expect(await dangling('mine')).toMatchObject({ status: 'True', reason: 'NotFound' }));
-		await vi.waitFor(async () => expect(await asJane()).not.toBe(uid));
+		await vi.waitFor(async () => expect(await dangling('mine')).toMatchObject({ status: 'True', reason: 'NotFound' }), { timeout: busyMs });
+		await vi.waitFor(async () => expect(await asJane()).not.toBe(uid), { timeout: busyMs });
 	});
 });
 
@@ -97,7 +100,7 @@ it('objects of one release are removed in the next, except modified ones; a late
 	expect((await earlier.call('PATCH', `${schemas}/endpoint-controller`, { metadata: { annotations: { [autoupdate]: 'false' } } }, merge)).status).toBe(200);
 	await earlier.stop();
 	const later = await start('1.34');
-	await vi.waitFor(async () => expect(await names(later)).not.toContain('workload-leader-election'));
+	await vi.waitFor(async () => expect(await names(later)).not.toContain('workload-leader-election'), { timeout: busyMs });
 	expect(await names(later)).toContain('endpoint-controller');
 	const revisions = async (server: ServerProcess) => {
 		const lists = await Promise.all([schemas, levels].map(async (path) => (await server.call('GET', path)).json() as Loose));

@@ -198,7 +198,7 @@ describe('over HTTP/2', () => {
 				answer.some((each) => each.stream === stream && ((each.type <= 1 && (each.flag & flags.endStream) !== 0) || each.type === frameTypes.reset));
 			return socket.destroyed || answer.some(({ type }) => type === frameTypes.goAway) || (ended(1) && ended(3));
 		};
-		await expect.poll(isOver, { timeout: 10_000, interval: 5 }).toBe(true);
+		await expect.poll(isOver, { timeout: 30_000, interval: 5 }).toBe(true);
 		socket.destroy();
 		const text = Buffer.concat(answer.filter(({ type, stream }) => type === frameTypes.data && stream === 1).map(({ payload }) => payload)).toString();
 		showsNothing(Buffer.concat(parts).toString('latin1'));

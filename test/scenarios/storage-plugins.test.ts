@@ -4,6 +4,9 @@ import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 import { podsIn } from './pods.ts';
 
+/** Bound of a wait for the server, for a busy machine. */
+const busyMs = 30_000;
+
 const { pods } = podsIn('default');
 const claims = '/api/v1/namespaces/default/persistentvolumeclaims';
 const volumes = '/api/v1/persistentvolumes';
@@ -24,7 +27,7 @@ let server: ServerProcess;
 let later: ServerProcess;
 const expectStatus = expecting(() => server);
 const inLater = expecting(() => later);
-const isGone = (path: string, expectIn = expectStatus): Promise<void> => vi.waitFor(() => expectIn(404, 'GET', path), { timeout: 5_000 });
+const isGone = (path: string, expectIn = expectStatus): Promise<void> => vi.waitFor(() => expectIn(404, 'GET', path), { timeout: 30_000 });
 /** Resolves when the controllers have seen the writes before: a marked object that nothing keeps is gone. */
 async function settled(): Promise<void> {
 	await expectStatus(201, 'POST', claims, claim('probe'));
@@ -137,7 +140,9 @@ describe('a deleted claim', () => {
 		const finalizers = ['example.com/other', 'kubernetes.io/pvc-protection'];
 		await expectStatus(201, 'POST', claims, { ...claim('others'), metadata: { name: 'others', finalizers } });
 		await expectStatus(200, 'DELETE', `${claims}/others`);
-		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${claims}/others`)).metadata.finalizers).toEqual(['example.com/other']));
+		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${claims}/others`)).metadata.finalizers).toEqual(['example.com/other']), {
+			timeout: busyMs,
+		});
 		await expectStatus(200, 'PATCH', `${claims}/others`, { metadata: { finalizers: null } }, patchTypes.merge);
 		await isGone(`${claims}/others`);
 	});
@@ -145,7 +150,9 @@ describe('a deleted claim', () => {
 	it('gets its finalizer again when somebody has removed it', async () => {
 		await expectStatus(201, 'POST', claims, claim('again'));
 		await expectStatus(200, 'PATCH', `${claims}/again`, { metadata: { finalizers: null } }, patchTypes.merge);
-		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${claims}/again`)).metadata.finalizers).toEqual(['kubernetes.io/pvc-protection']));
+		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${claims}/again`)).metadata.finalizers).toEqual(['kubernetes.io/pvc-protection']), {
+			timeout: busyMs,
+		});
 	});
 });
 
@@ -182,7 +189,7 @@ describe('a deleted class of volume attributes', () => {
 describe('the ephemeral volume of a pod', () => {
 	const template = { metadata: { labels: { of: 'pod' }, annotations: { a: 'b' } }, spec: claimSpec };
 	const spec = { volumes: [{ name: 'scratch', ephemeral: { volumeClaimTemplate: template } }] };
-	const claimNow = (name: string): Promise<Loose> => vi.waitFor(() => expectStatus(200, 'GET', `${claims}/${name}`), { timeout: 5_000 });
+	const claimNow = (name: string): Promise<Loose> => vi.waitFor(() => expectStatus(200, 'GET', `${claims}/${name}`), { timeout: 30_000 });
 
 	it('gets a claim that the pod owns, again when it is deleted, and no more after the pod', async () => {
 		const { metadata } = await expectStatus(201, 'POST', pods, pod('web', spec));
@@ -192,7 +199,7 @@ describe('the ephemeral volume of a pod', () => {
 		expect(made.spec).toMatchObject(claimSpec);
 		await expectStatus(200, 'DELETE', `${claims}/web-scratch`);
 		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${claims}/web-scratch`)).metadata.uid).not.toBe(made.metadata.uid), {
-			timeout: 5_000,
+			timeout: 30_000,
 		});
 		await expectStatus(200, 'DELETE', `${pods}/web`);
 		await isGone(`${claims}/web-scratch`);
@@ -201,11 +208,13 @@ describe('the ephemeral volume of a pod', () => {
 	it('waits for a claim of the same name that another one made', async () => {
 		await expectStatus(201, 'POST', claims, claim('late-scratch'));
 		await expectStatus(201, 'POST', pods, pod('late', spec));
-		await vi.waitFor(() => expect(server.log()).toContain('PVC default/late-scratch was not created for pod default/late (pod is not owner)'));
+		await vi.waitFor(() => expect(server.log()).toContain('PVC default/late-scratch was not created for pod default/late (pod is not owner)'), {
+			timeout: busyMs,
+		});
 		expect((await expectStatus(200, 'GET', `${claims}/late-scratch`)).metadata.ownerReferences).toBeUndefined();
 		await expectStatus(200, 'DELETE', `${claims}/late-scratch`);
 		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${claims}/late-scratch`)).metadata.ownerReferences).toHaveLength(1), {
-			timeout: 5_000,
+			timeout: 30_000,
 		});
 	});
 });
@@ -226,7 +235,7 @@ describe('a kill', () => {
 			`${claims}/marked`,
 			expecting(() => after),
 		);
-		await vi.waitFor(() => expecting(() => after)(200, 'GET', `${claims}/web-v`), { timeout: 5_000 });
+		await vi.waitFor(() => expecting(() => after)(200, 'GET', `${claims}/web-v`), { timeout: 30_000 });
 		await after.remove();
 	});
 });

@@ -4,6 +4,9 @@ import type { Loose } from '../setup/loose.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';
 import { answering, startWebhook, type WebhookServer } from '../setup/webhook.ts';
 
+/** Bound of a wait for the server, for a busy machine. */
+const busyMs = 30_000;
+
 const whoami = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
 const own = 'https://kubernetes.default.svc.cluster.local';
 let webhook: WebhookServer;
@@ -112,7 +115,7 @@ describe('failures', () => {
 		webhook.behave(behaviour);
 		const token = `good-secret-${what.replaceAll(' ', '-')}`;
 		expect(await shown(server, token)).toBe(401);
-		await vi.waitFor(() => expect(server.log()).toContain(sentence));
+		await vi.waitFor(() => expect(server.log()).toContain(sentence), { timeout: busyMs });
 		expect(server.log()).not.toContain(token);
 		// A failed call is no answer and is not cached.
 		webhook.behave(knowing());
@@ -160,7 +163,7 @@ describe('failures', () => {
 			release = () => void response.destroy();
 		});
 		const hanging = shown(server, 'good-hanging');
-		await vi.waitFor(() => expect(webhook.asked).toHaveLength(1));
+		await vi.waitFor(() => expect(webhook.asked).toHaveLength(1), { timeout: busyMs });
 		expect((await server.call('GET', '/api/v1/namespaces')).status).toBe(200);
 		webhook.behave(knowing());
 		expect(await shown(server, 'good-other')).toMatchObject({ username: 'user-of-good-other' });
