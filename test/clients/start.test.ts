@@ -48,7 +48,7 @@ async function refuses(port: number): Promise<void> {
 }
 
 // On Windows npm ends its children itself.
-describe.skipIf(process.platform === 'win32')('npm start', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('npm start', { timeout: 180_000 }, () => {
 	it('ends the server when npm is stopped', async () => {
 		const { npm, port } = await npmStart();
 		npm.kill('SIGTERM');
