@@ -36,6 +36,7 @@ import { serviceAccountTokens } from './service-account-tokens.ts';
 import { serviceClaims } from './service-claims.ts';
 import { storageVersions } from './storage-versions.ts';
 import { tokenCleaner } from './token-cleaner.ts';
+import { validatingPolicyStatus } from './validating-policy-status.ts';
 
 export type { Controller, ControllerFailure, ControllerParts, RunningController } from './contract.ts';
 
@@ -58,6 +59,7 @@ export const controllers: readonly Controller[] = [
 	tokenCleaner,
 	bootstrapSigner,
 	resourceQuotaController,
+	validatingPolicyStatus,
 ];
 
 /** Flags of all controllers and of the server's own parts. */

@@ -4,7 +4,7 @@ import { Configurations, hook, patching, reviewing } from '../setup/admission.ts
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { Policies } from '../setup/policies.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
-import { startWebhook, type WebhookServer } from '../setup/webhook.ts';
+import { answering, startWebhook, type WebhookServer } from '../setup/webhook.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const deployments = '/apis/apps/v1/namespaces/default/deployments';
@@ -187,6 +187,17 @@ describe('a webhook', () => {
 			.catch(() => undefined);
 		await configurations.add('mutating', [conditional("authorizer.serviceAccount('default', 'default').path('/x').check('get').allowed()")]);
 		expect((await create(201, { a: '1' })).data).toEqual({ a: '1' });
+	});
+
+	it('that asks for it is called again, until its time is over', async () => {
+		await configurations.add('mutating', [hook(webhook, 'busy', { timeoutSeconds: 2 })]);
+		let calls = 0;
+		const done = reviewing(() => patching({ op: 'add', path: '/data/hook', value: 'y' }));
+		const busy = (seconds: string) => answering(429, () => '{}', { 'retry-after': seconds });
+		webhook.behave((...given) => (calls++ < 2 ? busy('0') : done)(...given));
+		expect([(await create(201, { a: '1' })).data.hook, calls]).toEqual(['y', 3]);
+		webhook.behave(busy('5'));
+		expect((await create(500, { a: '1' })).message).toContain('context deadline exceeded');
 	});
 
 	it('is refused with conditions that do not compile', async () => {

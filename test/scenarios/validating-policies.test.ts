@@ -298,3 +298,29 @@ it('counts its checks', async () => {
 	const labels = '{enforcement_action="deny",error_type="invalid_error",policy="counted",policy_binding="counted-0"}';
 	expect(text).toContain(`apiserver_validating_admission_policy_check_total${labels} 1`);
 });
+
+it('has the warnings of its type check in its status, and none once it is corrected', async () => {
+	const path = '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies/typed';
+	const spec = (expression: string) => ({
+		matchConstraints: { resourceRules: [{ operations: ['CREATE'], apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'] }] },
+		validations: [{ expression }],
+	});
+	const checked = async (generation: number): Promise<Loose> => {
+		for (;;) {
+			const { status } = await expects(200, 'GET', path);
+			if (status?.observedGeneration === generation) return status.typeChecking;
+		}
+	};
+	await expects(201, 'POST', path.slice(0, -'/typed'.length), { metadata: { name: 'typed' }, spec: spec('object.spec.replica < 5') });
+	expect(await checked(1)).toEqual({
+		expressionWarnings: [
+			{
+				fieldRef: 'spec.validations[0].expression',
+				warning: "apps/v1, Kind=Deployment: ERROR: <input>:1:12: undefined field 'replica'\n | object.spec.replica < 5\n | ...........^\n",
+			},
+		],
+	});
+	await expects(200, 'PATCH', path, { spec: spec('object.spec.replicas < 5') }, patchTypes.merge);
+	expect(await checked(2)).toEqual({});
+	await expects(200, 'DELETE', path);
+});

@@ -3,6 +3,7 @@
  * of the webhook and of the request. A redirect is an invalid answer, and an answer longer than any patch is not read to its end.
  */
 import type { Agent, request } from 'node:https';
+import { pause } from '../../api/pause.ts';
 import { BrokenAnswer, type PostResult, post } from '../../remote/post.ts';
 import type { RemoteUser } from '../../remote/service-file.ts';
 import type { WatchCache } from '../../watch/contract.ts';
@@ -50,7 +51,8 @@ export class Caller implements HookCaller {
 			const user = this.#parts.userFor(target);
 			const agent = this.#agentFor(address, user, servername);
 			const authorization = await user.authorization();
-			posted = await post({ agent, request: this.#loaded.request }, { url, at, body, authorization, maxAnswerBytes, signal: bounded });
+			const once = (): Promise<PostResult> => post({ agent, request: this.#loaded.request }, { url, at, body, authorization, maxAnswerBytes, signal: bounded });
+			posted = await retried(once, bounded);
 		} catch (error) {
 			const why = bounded.aborted ? 'context deadline exceeded' : connectionSentence(error instanceof BrokenAnswer ? error.cause : (error as Error));
 			const what = error instanceof BrokenAnswer ? broken : `Post ${JSON.stringify(shown)}`;
@@ -91,6 +93,26 @@ export class Caller implements HookCaller {
 		}
 		return agent;
 	}
+}
+
+/** Bound on the repetitions of one call, as for every client of Kubernetes. */
+const mostRetries = 10;
+
+/** Repeats a call as long as the webhook asks for it: with 429 or a server error, and the seconds to wait in Retry-After. */
+async function retried(once: () => Promise<PostResult>, signal: AbortSignal): Promise<PostResult> {
+	for (let left = mostRetries; ; left--) {
+		const posted = await once();
+		const seconds = retryAfterSeconds(posted);
+		if (seconds === undefined || left === 0) return posted;
+		await pause(Math.max(0, seconds) * 1000, signal);
+		signal.throwIfAborted();
+	}
+}
+
+/** Returns the seconds after which the webhook wants to be called again; undefined when it does not. A date is no number of seconds. */
+function retryAfterSeconds({ status, headers }: PostResult): number | undefined {
+	const wanted = headers['retry-after'] ?? '';
+	return (status === 429 || status >= 500) && /^[+-]?\d{1,9}$/.test(wanted) ? Number(wanted) : undefined;
 }
 
 /** Closes the idle connections of an agent; calls in flight finish. */

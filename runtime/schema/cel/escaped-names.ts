@@ -6,6 +6,8 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 
 const characters: Readonly<Record<string, string>> = { underscores: '__', dot: '.', dash: '-', slash: '/' };
 
+const spellings: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(characters).map(([called, part]) => [part, called]));
+
 const words: ReadonlySet<string> = new Set(
 	'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(' '),
 );
@@ -14,6 +16,12 @@ export function unescapedName(name: string): string {
 	const word = /^__([a-z]+)__$/.exec(name)?.[1];
 	if (word !== undefined && words.has(word)) return word;
 	return name.replace(/__(underscores|dot|dash|slash)__/g, (_, called: string) => characters[called] ?? '');
+}
+
+/** Returns the spelling of a field's name in expressions. */
+export function escapedName(name: string): string {
+	if (words.has(name)) return `__${name}__`;
+	return name.replace(/__|[./-]/g, (part) => `__${spellings[part] ?? ''}__`);
 }
 
 /** Restores the original field names in an expression that was just parsed. */
