@@ -37,8 +37,9 @@ const plugins = ['LimitRanger', 'ResourceQuota', 'ServiceAccount', 'StorageObjec
 /** Plugins of this sort that 1.25 does not know. */
 const laterPlugins = ['MutatingAdmissionPolicy', 'ValidatingAdmissionPolicy'];
 
-function pluginsOff(release: string): readonly string[] {
-	return [...plugins, ...(release === '1.25' ? [] : laterPlugins)];
+/** Plugins to disable by default; `policies` leaves those of policies on. */
+export function pluginsOff(release: string, { policies = false } = {}): readonly string[] {
+	return [...plugins, ...(release === '1.25' || policies ? [] : laterPlugins)];
 }
 
 function disabling(off: readonly string[]): readonly string[] {

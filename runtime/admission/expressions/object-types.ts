@@ -1,6 +1,6 @@
 /**
- * Types of objects in expressions, from the schema of a kind. They are those that Kubernetes reads from its OpenAPI document: a field whose
- * schema has no type there, such as a quantity, does not exist for the type check.
+ * Types of objects in expressions, from the schema of a kind, as Kubernetes reads them from its OpenAPI document. A field whose schema has
+ * no type in the document, such as a quantity, does not exist for the type check.
  */
 import type { Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { escapedName } from '../../schema/cel/escaped-names.ts';

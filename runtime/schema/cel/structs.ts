@@ -18,9 +18,15 @@ export interface Rewritten {
 const token =
 	/[rR]?[bB]?[rR]?(?:"""(?:[^\\]|\\.)*?"""|'''(?:[^\\]|\\.)*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\/\/[^\n]*|\s+|[A-Za-z_]\w*|\d[\w.]*|./gsu;
 
-interface Token {
+/** Token of an expression, with its offset. */
+export interface Token {
 	readonly text: string;
 	readonly at: number;
+}
+
+/** Returns all tokens of a text, spaces and comments included. */
+export function tokensOf(text: string): Token[] {
+	return [...text.matchAll(token)].map((match) => ({ text: match[0], at: match.index }));
 }
 
 const isName = ({ text }: Token): boolean => /^[A-Za-z_]\w*$/.test(text);
@@ -30,7 +36,7 @@ const isSpace = ({ text }: Token): boolean => /^(?:\s|\/\/)/.test(text);
 export function rewriteStructs(text: string): Rewritten {
 	if (!/[A-Za-z_]\w*\s*\{/.test(text)) return { text, original: (offset) => offset };
 	const writer = new Writer(text);
-	const tokens = [...text.matchAll(token)].map((match): Token => ({ text: match[0], at: match.index }));
+	const tokens = tokensOf(text);
 	/** Open braces: true for those of an object. */
 	const open: boolean[] = [];
 	for (let i = 0; i < tokens.length; i++) {

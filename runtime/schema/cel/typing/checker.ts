@@ -40,12 +40,14 @@ const named: Readonly<Record<string, CelType>> = {
 	...{ 'google.protobuf.Timestamp': types.timestamp, 'google.protobuf.Duration': types.duration, optional_type: optionalOf(types.dyn) },
 };
 
+const mostInteger = 2n ** 63n - 1n;
+
 /** Operators that are functions with overloads; `@in` is the name of `in`. */
 const operators: Readonly<Record<string, string>> = { '?:': '_?_:_', '[]': '_[_]', '[?]': '_[?_]', in: '@in', '!_': '!_', '-_': '-_' };
 
 class Checker implements TypingContext {
 	readonly issues: Issue[] = [];
-	/** Invalid literals; they count only in an expression whose types are right. */
+	/** Faults of literals; they count only in an expression whose types are right. */
 	readonly literals: Issue[] = [];
 	readonly text: string;
 	known: Substitutions = new Map();
@@ -53,6 +55,8 @@ class Checker implements TypingContext {
 	/** Variables of enclosing macros, the innermost last. */
 	readonly #bound: (readonly [string, CelType])[] = [];
 	#inferred = 0;
+	/** True within the arguments of `format`, whose entries may have different types. */
+	#isFormatting = false;
 
 	constructor(text: string, scope: TypingScope) {
 		this.text = text;
@@ -62,14 +66,14 @@ class Checker implements TypingContext {
 	check(node: ASTNode): CelType {
 		switch (node.op) {
 			case 'value':
-				return typeOfLiteral(node.args);
+				return this.#literal(node.args, node.start, false);
 			case 'id':
 				return this.#identifier(node.args) ?? this.#undeclared(node.args, node.start);
 			case '.':
 				return this.#selection(node);
 			case '.?':
 				if (!this.#scope.vocabulary.optional) this.report("unsupported syntax '.?'", this.position(node));
-				return this.#field(node, node.args[0], node.args[1], true);
+				return this.#field(node.args[0], node.args[1], this.position(node), true);
 			case 'call':
 				return this.#call(node, node.args[0], node.args[1]);
 			case 'rcall':
@@ -82,7 +86,9 @@ class Checker implements TypingContext {
 			case '||':
 				return this.#logical(node.args);
 			case '-_':
-				return typeof node.args.args === 'number' || typeof node.args.args === 'bigint' ? this.check(node.args) : this.#operator(node, [node.args]);
+				return typeof node.args.args === 'number' || typeof node.args.args === 'bigint'
+					? this.#literal(node.args.args, node.start, true)
+					: this.#operator(node, [node.args]);
 			case '!_':
 				return this.#operator(node, [node.args]);
 			default:
@@ -153,6 +159,11 @@ class Checker implements TypingContext {
 		return { parameters: parameters.map((type) => substitute(fresh, type)), result: substitute(fresh, result) };
 	}
 
+	#literal(value: unknown, at: number, isNegative: boolean): CelType {
+		if (typeof value === 'bigint' && value > (isNegative ? mostInteger + 1n : mostInteger)) this.report('invalid int literal', at);
+		return typeOfLiteral(value);
+	}
+
 	#identifier(name: string): CelType | undefined {
 		const bound = this.#bound.findLast(([each]) => each === name)?.[1];
 		if (bound !== undefined) return bound;
@@ -170,13 +181,13 @@ class Checker implements TypingContext {
 	#selection(node: ASTNode & { readonly op: '.' }): CelType {
 		const qualified = qualifiedName(node);
 		const variable = qualified === undefined ? undefined : this.#identifier(qualified);
-		return variable ?? this.#field(node, node.args[0], node.args[1], false);
+		return variable ?? this.#field(node.args[0], node.args[1], this.position(node), false);
 	}
 
-	#field(node: ASTNode, operand: ASTNode, name: string, optional: boolean): CelType {
+	#field(operand: ASTNode, name: string, at: number, optional: boolean): CelType {
 		const type = this.resolved(this.check(operand));
 		const target = type.kind === 'optional' ? type.of : type;
-		const found = this.#fieldOf(target, name, this.position(node));
+		const found = this.#fieldOf(target, name, at);
 		const result = this.resolved(found);
 		return optional || type.kind === 'optional' ? optionalOf(result) : result;
 	}
@@ -195,7 +206,7 @@ class Checker implements TypingContext {
 
 	#call(node: ASTNode, name: string, parameters: readonly ASTNode[]): CelType {
 		if (name === maker) return this.#struct(node, parameters);
-		if (name === 'has' && parameters.length === 1) return this.#presence(parameters[0]);
+		if (name === 'has' && parameters.length === 1) return this.#presence(node, parameters[0]);
 		const given = parameters.map((parameter) => this.check(parameter));
 		const overloads = this.#scope.vocabulary.functions.get(name);
 		if (overloads === undefined) return this.#undeclared(name, this.position(node));
@@ -204,16 +215,19 @@ class Checker implements TypingContext {
 		return result;
 	}
 
-	#presence(operand: ASTNode | undefined): CelType {
+	#presence(node: ASTNode, operand: ASTNode | undefined): CelType {
 		if (operand?.op !== '.') this.report('invalid argument to has() macro', operand === undefined ? 0 : this.position(operand));
-		else this.#field(operand, operand.args[0], operand.args[1], false);
+		else this.#field(operand.args[0], operand.args[1], this.position(node), false);
 		return types.bool;
 	}
 
 	#memberCall(node: ASTNode, [name, receiver, parameters]: readonly [string, ASTNode, ASTNode[]]): CelType {
 		const macro = new Comprehensions(this, this.#scope.vocabulary.macros).check(node, name, receiver, parameters);
 		if (macro !== undefined) return macro;
+		const wasFormatting = this.#isFormatting;
+		this.#isFormatting ||= name === 'format';
 		const given = parameters.map((parameter) => this.check(parameter));
+		this.#isFormatting = wasFormatting;
 		const prefix = qualifiedName(receiver);
 		const full = prefix === undefined ? undefined : this.#scope.vocabulary.functions.get(`${prefix}.${name}`);
 		if (full !== undefined) return this.resolve(node, `${prefix}.${name}`, full, given, false);
@@ -242,17 +256,23 @@ class Checker implements TypingContext {
 		return types.bool;
 	}
 
+	/** Returns the type of the entries of a literal. Entries of different types are a fault, except in the arguments of `format`. */
 	#joined(entries: readonly { readonly item: ASTNode; readonly type: CelType }[]): CelType {
 		let joined: CelType | undefined;
 		for (const { item, type } of entries) {
 			if (joined === undefined) joined = type;
 			else if (this.assigns(joined, type)) joined = mostGeneral(joined, type);
-			else {
-				this.report(`expected type '${typeText(joined)}' but found '${typeText(type)}'`, this.position(item));
-				joined = types.error;
-			}
+			else joined = types.dyn;
+			this.#compare(entries[0]?.type ?? type, type, item);
 		}
 		return joined ?? this.infer();
+	}
+
+	/** Notes an entry of another type than the first; the note counts only in an expression whose types are right. */
+	#compare(first: CelType, type: CelType, item: ASTNode): void {
+		const [expected, found] = [first, type].map((each) => typeText(substitute(this.known, each, types.dyn)));
+		if (expected === found || this.#isFormatting) return;
+		this.literals.push({ message: `expected type '${expected}' but found '${found}'`, at: this.position(item) });
 	}
 
 	#map(entries: readonly (readonly [ASTNode, ASTNode])[]): CelType {
@@ -265,7 +285,12 @@ class Checker implements TypingContext {
 		const typeName = String(name?.args);
 		const entries = fields?.op === 'map' ? fields.args : [];
 		const struct = this.#scope.struct(typeName);
-		if (struct === undefined) return this.#undeclared(typeName, fields?.start ?? node.start);
+		if (struct === undefined) {
+			const at = fields?.start ?? node.start;
+			if (!Object.hasOwn(named, typeName)) return this.#undeclared(typeName, at);
+			this.report(`'${typeName}' is not a message type`, at);
+			return types.error;
+		}
 		for (const [key, value] of entries) {
 			const written = String(key.args);
 			const field = written.startsWith(optionalMark) ? written.slice(optionalMark.length) : written;

@@ -44,17 +44,19 @@ export class Comprehensions {
 		if (body === undefined) return types.error;
 		const type = this.#checker.within(within, body);
 		switch (name) {
-			case 'map':
+			case 'map': {
 				if (step === undefined) return listOf(this.#checker.resolved(type));
-				this.#condition(node, type, 'list');
-				return listOf(this.#checker.resolved(this.#checker.within(within, step)));
+				const made = listOf(this.#checker.resolved(this.#checker.within(within, step)));
+				this.#condition(node, type, made);
+				return made;
+			}
 			case 'filter':
-				this.#condition(node, type, 'list');
+				this.#condition(node, type, listOf(this.#checker.resolved(item)));
 				return listOf(this.#checker.resolved(item));
 			case 'sortBy':
 				return listOf(this.#checker.resolved(item));
 			case 'exists_one':
-				this.#condition(node, type, 'int');
+				this.#condition(node, type, types.int);
 				return types.bool;
 			default:
 				this.#checker.expectBool(body, type);
@@ -85,9 +87,9 @@ export class Comprehensions {
 	}
 
 	/** Requires a boolean condition, in the words of the conditional operator that the macro expands to. */
-	#condition(node: ASTNode, type: CelType, accumulated: 'list' | 'int'): void {
+	#condition(node: ASTNode, type: CelType, accumulated: CelType): void {
 		if (this.#checker.assigns(types.bool, type)) return;
-		const other = accumulated === 'int' ? 'int' : typeText(listOf(types.dyn));
+		const other = typeText(accumulated);
 		this.#checker.report(`found no matching overload for '_?_:_' applied to '(${typeText(type)}, ${other}, ${other})'`, this.#checker.position(node));
 	}
 
