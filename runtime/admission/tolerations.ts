@@ -16,7 +16,7 @@ export function mergeTolerations(first: readonly Toleration[], second: readonly 
 }
 
 /** Reports whether `wide` tolerates every taint that `narrow` tolerates, for at least as long. */
-function covers(wide: Toleration, narrow: Toleration): boolean {
+export function covers(wide: Toleration, narrow: Toleration): boolean {
 	if (isSame(wide, narrow)) return true;
 	const takesAllKeys = !wide.key && wide.operator === 'Exists';
 	if ((wide.key ?? '') !== (narrow.key ?? '') && !takesAllKeys) return false;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Policies } from '../setup/policies.ts';
-import { type Reply, type Server, startOrch, startPeer } from './servers.ts';
+import { pluginsOff, type Reply, type Server, startOrch, startPeer } from './servers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const peers = process.env.ORCH_PEERS;
@@ -104,8 +104,8 @@ describe.skipIf(peers === undefined)('policies at 1.36', () => {
 		const built = join(folder, 'kubernetes');
 		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], { stdio: 'ignore' });
 		const servers = await Promise.all([
-			startOrch(built, '1.36', ['--authorization-mode', 'AlwaysAllow'], { policies: true }),
-			startPeer(peers ?? '', '1.36', [], 'AlwaysAllow', { policies: true }),
+			startOrch(built, '1.36', ['--authorization-mode', 'AlwaysAllow'], pluginsOff('1.36', { policies: true })),
+			startPeer(peers ?? '', '1.36', [], 'AlwaysAllow', pluginsOff('1.36', { policies: true })),
 		]);
 		tried = servers.map((server) => {
 			const ask = async (method: string, path: string, body?: unknown) => {

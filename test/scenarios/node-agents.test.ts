@@ -11,7 +11,9 @@ import { bindProgram, findKubectls, minor } from '../clients/kubectl.ts';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type NodeAgent, startNodeAgent } from '../setup/node-agent.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
-import { pods } from './pods.ts';
+import { podsIn } from './pods.ts';
+
+const { pods } = podsIn('default');
 
 let agent: NodeAgent;
 let server: ServerProcess;
