@@ -32,6 +32,8 @@ import { templateIn, templatePaths } from './templates.ts';
 /** Subresources of pods whose body is no pod, or whose writes keep the spec. */
 const ignoredSubresources: ReadonlySet<string> = new Set(['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status']);
 
+const unrestrictedText = standardText(unrestrictedPolicy.enforce);
+
 export interface PodSecurityParts {
 	readonly configuration: PodSecurityConfiguration;
 	readonly standards: Standards;
@@ -45,6 +47,8 @@ export class PodSecurityAdmission {
 	readonly #parts: PodSecurityParts;
 	readonly #labels: PolicyLabels;
 	readonly #seccomp: SeccompAnnotations;
+	/** Annotation of every pod in an unrestricted namespace. */
+	readonly #enforceKey: string;
 	readonly #existing: ExistingPods;
 
 	constructor(parts: PodSecurityParts) {
@@ -52,6 +56,7 @@ export class PodSecurityAdmission {
 		this.#parts = parts;
 		this.#labels = policyLabels(labelDomain, release);
 		this.#seccomp = seccompAnnotations(labelDomain, release);
+		this.#enforceKey = `${this.#labels.prefix}enforce-policy`;
 		this.#existing = new ExistingPods({ cache, standards, exemptRuntimeClasses: configuration.exempt.runtimeClasses });
 	}
 
@@ -76,7 +81,7 @@ export class PodSecurityAdmission {
 			const labelled = this.#policyOf(namespace.labels);
 			if (labelled.causes.length === 0 && isUnrestricted(labelled.policy)) {
 				figures.evaluated('enforce', labelled.policy.enforce, true, request);
-				this.#annotate(request, 'enforce-policy', standardText(unrestrictedPolicy.enforce));
+				request.annotate(this.#enforceKey, unrestrictedText);
 				return;
 			}
 			const pod = request.object as unknown as Pod;
@@ -191,7 +196,8 @@ export class PodSecurityAdmission {
 		}
 		if (isUnrestricted(policy) || isEquivalentPolicy(policy, configuration.defaults)) return;
 		const namesAll = compareReleases(release, '1.26') < 0;
-		const isLabelled = (mode: Mode): boolean => [mode, `${mode}-version`].some((label) => labels[this.#labels.prefix + label] !== undefined);
+		const { names } = this.#labels;
+		const isLabelled = (mode: Mode): boolean => labels[names[mode].level] !== undefined || labels[names[mode].version] !== undefined;
 		const text = policyText(policy, (mode) => namesAll || isLabelled(mode));
 		request.warnings.push(`namespace ${JSON.stringify(request.name)} is exempt from Pod Security, and the policy (${text}) will be ignored`);
 	}

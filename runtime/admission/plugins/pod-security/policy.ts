@@ -40,32 +40,39 @@ const levelWhenInvalid: Readonly<Record<Mode, Level>> = { enforce: 'restricted',
 export interface PolicyLabels {
 	/** Prefix of the labels, and of the audit annotations. */
 	readonly prefix: string;
+	/** Complete names, so that no write puts them together. */
+	readonly names: Readonly<Record<Mode, { readonly level: string; readonly version: string }>>;
 	/** True when a namespace warns as it enforces unless its labels say otherwise (from 1.26 on). */
 	readonly warnsAsEnforced: boolean;
 }
 
 export function policyLabels(labelDomain: string, release: Release): PolicyLabels {
-	return { prefix: `pod-security.${labelDomain}/`, warnsAsEnforced: compareReleases(release, '1.26') >= 0 };
+	const prefix = `pod-security.${labelDomain}/`;
+	const namesOf = (mode: Mode) => ({ level: prefix + mode, version: `${prefix}${mode}-version` });
+	const names = { enforce: namesOf('enforce'), audit: namesOf('audit'), warn: namesOf('warn') };
+	return { prefix, names, warnsAsEnforced: compareReleases(release, '1.26') >= 0 };
 }
 
 /** Reads the labels of a namespace. */
-export function policyOf(labels: Labels, defaults: Policy, { prefix, warnsAsEnforced }: PolicyLabels): LabelledPolicy {
+export function policyOf(labels: Labels, defaults: Policy, { names, warnsAsEnforced }: PolicyLabels): LabelledPolicy {
+	if (modes.every((mode) => labels[names[mode].level] === undefined && labels[names[mode].version] === undefined)) return { policy: defaults, causes: none };
 	const causes: Cause[] = [];
 	const standardOf = (mode: Mode): Standard => {
-		const [level, version] = [labels[prefix + mode], labels[`${prefix}${mode}-version`]];
-		if (level === undefined && version === undefined) return defaults[mode];
+		const [level, version] = [labels[names[mode].level], labels[names[mode].version]];
 		return {
-			level: level === undefined ? defaults[mode].level : labelledLevel(`${prefix}${mode}`, level, mode, causes),
-			version: version === undefined ? defaults[mode].version : labelledVersion(`${prefix}${mode}-version`, version, causes),
+			level: level === undefined ? defaults[mode].level : labelledLevel(names[mode].level, level, mode, causes),
+			version: version === undefined ? defaults[mode].version : labelledVersion(names[mode].version, version, causes),
 		};
 	};
 	const [enforce, audit, warn] = [standardOf('enforce'), standardOf('audit'), standardOf('warn')];
-	const enforced = levelNamed(labels[`${prefix}enforce`] ?? '');
-	const follows = warnsAsEnforced && labels[`${prefix}warn`] === undefined && enforced !== undefined && isStricter(enforced, warn.level);
+	const enforced = levelNamed(labels[names.enforce.level] ?? '');
+	const follows = warnsAsEnforced && labels[names.warn.level] === undefined && enforced !== undefined && isStricter(enforced, warn.level);
 	if (!follows) return { policy: { enforce, audit, warn }, causes };
-	const version = labels[`${prefix}warn-version`] === undefined ? enforce.version : warn.version;
+	const version = labels[names.warn.version] === undefined ? enforce.version : warn.version;
 	return { policy: { enforce, audit, warn: { level: enforced, version } }, causes };
 }
+
+const none: readonly Cause[] = [];
 
 function labelledLevel(label: string, text: string, mode: Mode, causes: Cause[]): Level {
 	const level = levelNamed(text);
