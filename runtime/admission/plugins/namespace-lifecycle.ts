@@ -6,6 +6,7 @@ import { ApiError, notFound } from '../../api/errors.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { CachedObject, WatchCache } from '../../watch/contract.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
+import { refused } from '../refused.ts';
 
 const namespaces = 'namespaces';
 
@@ -16,10 +17,13 @@ export const namespaceLifecycle: AdmissionPlugin = {
 	onlyRefuses: true,
 	start({ cache, vocabulary }) {
 		const lasting = undeletableNamespaces(vocabulary);
+		const reviewGroup = `authorization.${vocabulary.groupDomain}`;
 		return {
 			mutate(request) {
 				if (request.operation === 'DELETE') return refuseDeletion(request, lasting);
-				if (request.namespace !== '' && request.resource !== namespaces) return refuseCreation(request, cache);
+				// A review is answered without telling whether the namespace exists.
+				if (request.namespace === '' || request.resource === namespaces || request.group === reviewGroup) return;
+				return refuseCreation(request, cache);
 			},
 		};
 	},
@@ -52,18 +56,11 @@ function refuseCreation(request: AdmissionRequest, cache: WatchCache): void | Pr
 
 function refuseInTerminating(request: AdmissionRequest, namespace: CachedObject): void {
 	if (!isGoing(namespace)) return;
-	const where = `because it is being terminated`;
-	const what = request.group === '' ? request.resource : `${request.resource}.${request.group}`;
-	throw new ApiError(
-		'Forbidden',
-		`${what} ${JSON.stringify(request.name)} is forbidden: unable to create new content in namespace ${request.namespace} ${where}`,
-		{
-			...(request.name && { name: request.name }),
-			...(request.group && { group: request.group }),
-			kind: request.resource,
-			causes: [{ reason: 'NamespaceTerminating', message: `namespace ${request.namespace} is being terminated`, field: 'metadata.namespace' }],
-		},
-	);
+	const { message, details } = refused(request, `unable to create new content in namespace ${request.namespace} because it is being terminated`);
+	throw new ApiError('Forbidden', message, {
+		...details,
+		causes: [{ reason: 'NamespaceTerminating', message: `namespace ${request.namespace} is being terminated`, field: 'metadata.namespace' }],
+	});
 }
 
 /**
