@@ -147,7 +147,7 @@ describe('a file of policies', () => {
 		[JSON.stringify({ apiVersion: `${group}/v1beta1`, kind: 'Policy', spec: 'all' }), 'policies:2: spec: expected an object'],
 		[JSON.stringify({ apiVersion: `${group}/v2`, kind: 'Policy' }), `"Policy" of "${group}/v2" is not a policy: expected Policy of ${group}/v1beta1`],
 		[JSON.stringify({ apiVersion: `${group}/v1beta1`, kind: 'Pod' }), '"Pod" of'],
-		[JSON.stringify({ kind: 'Policy', user: 'alice' }), 'is no policy'],
+		[JSON.stringify({ kind: 'Policy', user: 'alice' }), 'is not a policy'],
 	])('is refused by the number of its line: %s', (bad, sentence) => expect(() => read(`${line({ user: 'a' })}\n${bad}`)).toThrow(sentence));
 
 	it('says which fields mean nothing', () => {

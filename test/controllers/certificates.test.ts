@@ -15,6 +15,7 @@ import { csrSigning } from '../../runtime/controllers/certificates/signing.ts';
 import { certificateUsages } from '../../runtime/controllers/certificates/usages.ts';
 import { validity } from '../../runtime/controllers/certificates/validity.ts';
 import type { Controller } from '../../runtime/controllers/contract.ts';
+import { controllerFlags } from '../../runtime/controllers/index.ts';
 import { GivenFlags } from '../../runtime/server/flags/given.ts';
 import { readCertificateRequest } from '../../runtime/wire/certificate-request.ts';
 import { certificate, ofJane, ofNode, ofServingNode } from '../kinds/rules/signing-requests.ts';
@@ -160,7 +161,7 @@ describe('the controllers', () => {
 		for (const server of running.splice(0)) await server.close();
 	});
 
-	const parts = () => ({ flags: new GivenFlags(signingFlags), ownAuthority: own });
+	const parts = () => ({ flags: new GivenFlags(controllerFlags), ownAuthority: own });
 	const signer = 'orch.io/orch-apiserver-client';
 	const nodeSigner = 'orch.io/orch-apiserver-client-node-agent';
 

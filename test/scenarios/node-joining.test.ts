@@ -1,6 +1,6 @@
 /**
- * Tests how a machine joins as a node, as docs/guide/certificates.md says: with a bootstrap token it asks for a certificate, which the
- * server approves and signs, and with the certificate it is limited to its node.
+ * Tests the steps of docs/guide/certificates.md in which a machine joins as a node. It requests a certificate with a bootstrap token. The
+ * server approves and signs the request. The certificate is limited to the node.
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasOpenssl, makeRequest, settledStatus } from '../setup/certificate-requests.ts';

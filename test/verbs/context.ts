@@ -59,7 +59,7 @@ export async function testContext({
 	const snapshots = new Snapshots(makeServing({ catalog, shown: catalog, types: generated, hooks, groupHooks: {} }));
 	const admission = await admissionChain(
 		{
-			flags: new GivenFlags(admissionFlags),
+			flags: new GivenFlags([...admissionFlags, ...plugins.flatMap(({ flags = [] }) => flags)]),
 			vocabulary,
 			release: catalog.release,
 			gates: new Map(),

@@ -255,6 +255,7 @@ describe('parseYaml and the library that specs are read with', () => {
 	});
 
 	it('read the same from documents put together at random, where both read them', () => {
+		const documents = runs(2_000);
 		let compared = 0;
 		fc.assert(
 			fc.property(fc.array(fc.constantFrom(...fragments), { maxLength: 12 }), (parts) => {
@@ -266,9 +267,9 @@ describe('parseYaml and the library that specs are read with', () => {
 				compared++;
 				expect({ text, ...ours }).toEqual({ text, ...expected });
 			}),
-			{ numRuns: runs(2_000) },
+			{ numRuns: documents },
 		);
-		expect(compared).toBeGreaterThan(100);
+		expect(compared).toBeGreaterThan(documents / 20);
 	});
 });
 

@@ -21,7 +21,7 @@ export interface PodResources {
 }
 
 /** Returns the sums of the containers, replaced by pod-level values of these resources. The pod's overhead is not included. */
-export function containerResources(pod: Pod, options: PodResourceOptions): PodResources {
+function containerResources(pod: Pod, options: PodResourceOptions): PodResources {
 	const { spec } = pod;
 	const statuses = options.withStatus && options.gates.get('InPlacePodVerticalScaling') === true ? statusesOf(pod) : undefined;
 	const infeasible = statuses !== undefined && isResizeInfeasible(pod);
@@ -76,11 +76,11 @@ function hasPodLevel({ gates }: PodResourceOptions): boolean {
 }
 
 /** Resources that may be set for a whole pod. */
-export function isPodLevel(name: string): boolean {
+function isPodLevel(name: string): boolean {
 	return name === 'cpu' || name === 'memory' || name.startsWith(hugePages);
 }
 
-export function replacedBy(sums: ResourceList, own: Amounts | undefined, isReplaced: (name: string) => boolean): ResourceList {
+function replacedBy(sums: ResourceList, own: Amounts | undefined, isReplaced: (name: string) => boolean): ResourceList {
 	if (own === undefined) return sums;
 	return new Map([...sums, ...[...readAmounts(own)].filter(([name]) => isReplaced(name))]);
 }

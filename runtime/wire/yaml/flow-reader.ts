@@ -6,18 +6,11 @@ import { Anchors } from './anchors.ts';
 import { type Cursor, code, isBlankOrEnd, isFlowIndicator } from './cursor.ts';
 import { Members } from './members.ts';
 import type { NodeLines } from './node-lines.ts';
+import type { NodeOptions } from './node-options.ts';
 import { readPlain, startsPlain } from './plain.ts';
 import { type Properties, readName, readProperties, startsProperties, type TagHandles } from './properties.ts';
 import { readDoubleQuoted, readSingleQuoted } from './quoted.ts';
 import { scalarValue } from './scalar-value.ts';
-
-export interface NodeOptions {
-	readonly handles: TagHandles;
-	/** Receives a sentence for each duplicate key. */
-	readonly duplicates: string[] | undefined;
-	/** Receives the lines of all members. */
-	readonly lines: NodeLines | undefined;
-}
 
 /** Methods that read return the value and leave other facts about the node in fields, since a body may have a million nodes. */
 export class FlowReader {

@@ -5,8 +5,8 @@ import { cut } from '../../model/cause.ts';
 import { setOwn } from '../../model/equal.ts';
 import { maxDuplicates } from '../json/duplicates.ts';
 import type { Anchors } from './anchors.ts';
-import type { NodeOptions } from './flow-reader.ts';
 import type { NodeLines } from './node-lines.ts';
+import type { NodeOptions } from './node-options.ts';
 import { malformedYaml } from './problem.ts';
 
 /** Adds members to the maps of one document. */

@@ -5,8 +5,8 @@
 import type { JsonValue } from '../../model/catalog.ts';
 import type { ParseOptions } from '../json/json.ts';
 import { Cursor, code } from './cursor.ts';
-import type { NodeOptions } from './flow-reader.ts';
 import type { NodeLines } from './node-lines.ts';
+import type { NodeOptions } from './node-options.ts';
 import { NodeReader } from './node-reader.ts';
 import { malformedYaml } from './problem.ts';
 import type { TagHandles } from './properties.ts';

@@ -3,7 +3,7 @@ import type { Json } from '../../../model/catalog.ts';
 import { ConfigError, listAt, mapAt, only, placeIn } from '../../../wire/config-parts.ts';
 import type { PluginConfiguration } from '../../contract.ts';
 
-export const limitTypes = ['Server', 'Namespace', 'User', 'SourceAndObject'] as const;
+const limitTypes = ['Server', 'Namespace', 'User', 'SourceAndObject'] as const;
 
 export interface Limit {
 	/** Requests that share a bucket: all, or those of a namespace, a user, or a source and the object that it reports about. */

@@ -1,6 +1,6 @@
 /** Token requests of an agent: only for pods on its node, and for audiences that the pod asks for (KEP 1205). */
 import type { TokenRequest } from '../../../../generated/types/authentication/v1.ts';
-import type { Pod, Volume } from '../../../../generated/types/core/v1.ts';
+import type { PersistentVolume, Pod, Volume } from '../../../../generated/types/core/v1.ts';
 import { ApiError } from '../../../api/errors.ts';
 import type { AdmissionRequest } from '../../contract.ts';
 import { refused } from '../../refused.ts';
@@ -71,10 +71,7 @@ function asksFor(parts: NodeParts, pod: Stored<Pod>, volume: Volume, audience: s
 type Driver = { readonly name: string } | { readonly problem: string } | undefined;
 
 /** Drivers that serve the volume types of the platform's own, from release 1.33 on. */
-const migrated: readonly (readonly [
-	source: keyof Volume & keyof NonNullable<import('../../../../generated/types/core/v1.ts').PersistentVolume['spec']>,
-	driver: string,
-])[] = [
+const migrated: readonly (readonly [source: keyof Volume & keyof NonNullable<PersistentVolume['spec']>, driver: string])[] = [
 	['gcePersistentDisk', 'pd.csi.storage.gke.io'],
 	['awsElasticBlockStore', 'ebs.csi.aws.com'],
 	['cinder', 'cinder.csi.openstack.org'],

@@ -21,7 +21,7 @@ export interface Quota {
 	readonly object: JsonObject;
 }
 
-export function parseQuota(found: CachedObject): Quota {
+function parseQuota(found: CachedObject): Quota {
 	const object = parseWhole(found);
 	return { ...quotaOf(object as object as ResourceQuota), name: found.name, revision: found.revision, object };
 }
