@@ -50,6 +50,7 @@ describe('--controllers', () => {
 		'csrapproving',
 		'csrcleaner',
 		'resourcequota',
+		'validatingadmissionpolicy-status-controller',
 	];
 	test.each([
 		[undefined, all],

@@ -27,7 +27,8 @@ function orRefused(run: () => void): void {
 
 /** Returns true for updates that Kubernetes refuses because of values that a create accepts, even when they are unchanged. */
 const blamesWhatStands = (storageName: string, subresource: string): boolean =>
-	(/^(namespaces$|podcertificaterequests\.)/.test(storageName) && subresource === 'status') || /^(nodes$|customresourcedefinitions\.)/.test(storageName);
+	(/^(namespaces$|podcertificaterequests\.)/.test(storageName) && subresource === 'status') ||
+	/^(nodes$|customresourcedefinitions\.|(?:validating|mutating)admissionpolicies\.)/.test(storageName);
 
 it('every kind with hooks exists', () => {
 	expect(kinds.map(({ storageName }) => storageName).sort()).toEqual(Object.keys(hooks).sort());

@@ -69,7 +69,7 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: (cause, others) => others.some((our) => isShownOtherwise(our, cause)),
 	},
 	{
-		row: 'expressions in CEL of policies (ValidatingAdmissionPolicy, MutatingAdmissionPolicy) and in `matchConditions` of webhooks, paths in the status of policies',
+		row: 'a syntax error in an expression of a policy or of `matchConditions`',
 		explainsTheirs: ({ field, message }) => policyExpression.test(field) && compiles.test(message),
 	},
 	{

@@ -122,7 +122,7 @@ const everywhere: readonly Listed[] = [
 			sequence.kind.kind === 'FlowSchema' && step.verb === 'create' && path.endsWith('/managedFields') && theirs === undefined,
 	},
 	{
-		row: 'expressions in CEL of policies (ValidatingAdmissionPolicy, MutatingAdmissionPolicy) and in `matchConditions` of webhooks, paths in the status of policies',
+		row: 'paths in the status of a ValidatingAdmissionPolicy (`fieldRef`)',
 		forgives: unread(policyExpression),
 	},
 	{ row: 'expressions that choose devices, in classes and claims', forgives: unread(deviceExpression) },

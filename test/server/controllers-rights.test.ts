@@ -41,6 +41,7 @@ describe('controllers', () => {
 		expect(own.map(([name]) => name).sort()).toEqual([
 			'system:apiserver',
 			'system:serviceaccount:orch-system:bootstrap-signer',
+			'system:serviceaccount:orch-system:certificate-controller',
 			'system:serviceaccount:orch-system:clusterrole-aggregation-controller',
 			'system:serviceaccount:orch-system:ephemeral-volume-controller',
 			'system:serviceaccount:orch-system:generic-garbage-collector',

@@ -42,9 +42,9 @@ describe('a file that a user names', () => {
 		writeFileSync(
 			program,
 			`import { readFileSync } from 'node:fs';
-			import { openGiven, readGiven } from ${JSON.stringify(module)};
+			import { openUserFile, readUserFile } from ${JSON.stringify(module)};
 			const [, , first, second] = process.argv;
-			process.stdout.write((await readGiven(first)) + readFileSync(openGiven(second), 'utf8'));`,
+			process.stdout.write((await readUserFile(first)) + readFileSync(openUserFile(second), 'utf8'));`,
 		);
 		const run = (line: string): string => execFileSync('bash', ['-c', line, process.execPath, program], { encoding: 'utf8', timeout: 20_000 });
 		expect(run('"$0" "$1" <(echo one) <(echo two)')).toBe('one\ntwo\n');

@@ -20,7 +20,7 @@ export const properties: Keyword = {
 		propertyNames: {
 			pattern: fieldNamePattern,
 			title: 'a field name',
-			description: 'a text without control characters',
+			description: 'a string without control characters',
 		},
 		additionalProperties: ref('schema'),
 	},
