@@ -198,7 +198,7 @@ describe('an identity', () => {
 
 	it('a certificate request records the requesting user, whatever it claims', async () => {
 		const root = { username: 'root', uid: '0', groups: ['system:masters'], extra: { scopes: ['all'] } };
-		const spec = { ...root, request: await certificateRequest(), signerName: 'kubernetes.io/kube-apiserver-client', usages: ['client auth'] };
+		const spec = { ...root, request: await certificateRequest(), signerName: 'example.com/clients', usages: ['client auth'] };
 		const status = { certificate: 'eA==', conditions: [{ type: 'Approved', status: 'True' }] };
 		const dev = { username: 'dev', uid: '1', groups: ['system:authenticated'] };
 		const asked = await as('devs', 'POST', requests, { metadata: { name: 'asked' }, spec, status });
