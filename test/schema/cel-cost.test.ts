@@ -75,6 +75,13 @@ describe('evaluation', () => {
 		expect(() => compileExpression(expression, ['self'])({ self })).toThrow('operation cancelled: actual cost limit exceeded');
 	});
 
+	it('ends nested loops over literals, which need no variable', () => {
+		const list = `[${Array.from({ length: 40 }, (_, i) => i).join()}]`;
+		const nested = [...'abcdefgh'].reduce((inner, name) => `${list}.all(${name}, ${inner})`, 'true');
+		const run = compileExpression(nested, ['self']);
+		expect(() => run({})).toThrow('cost limit exceeded');
+	});
+
 	it('counts the cost of each evaluation separately', () => {
 		const run = compileExpression('self.all(x, self.exists(y, y == x))', ['self']);
 		expect(run({ self: letters })).toBe(true);

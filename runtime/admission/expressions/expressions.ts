@@ -11,6 +11,7 @@ import { expandMacros } from '../../schema/cel/functions/macro.ts';
 import { parseTests } from '../../schema/cel/has.ts';
 import { type Meter, meterOf, mostPerCall } from '../../schema/cel/meter.ts';
 import { rewriteStructs } from '../../schema/cel/structs.ts';
+import { typeCheck } from '../../schema/cel/type-check.ts';
 import { checkTypes, type TypingScope } from '../../schema/cel/typing/checker.ts';
 import { renderIssues } from '../../schema/cel/typing/issues.ts';
 import { syntaxIssue } from '../../schema/cel/typing/syntax-issue.ts';
@@ -120,10 +121,5 @@ function resultProblem(type: CelType, gives: readonly CelType[]): string | undef
 function prepare(environment: Environment, text: string): { readonly run: (activation: Activation) => unknown; readonly meter: Meter | undefined } {
 	const run = parseTests(environment, text);
 	expandMacros(environment, run.ast, macros);
-	try {
-		run({});
-	} catch {
-		// The first evaluation only gives the nodes their evaluation functions; no variable is bound.
-	}
-	return { run: (activation) => run(activation as Record<string, unknown>), meter: meterOf(run.ast, mostPerCall) };
+	return { run: (activation) => run(activation as Record<string, unknown>), meter: meterOf(typeCheck(run), mostPerCall) };
 }

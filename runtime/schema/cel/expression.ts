@@ -14,6 +14,7 @@ import { parseTests } from './has.ts';
 import { celLibrary } from './load.ts';
 import { meterOf, mostPerCall } from './meter.ts';
 import { syntaxProblem } from './syntax.ts';
+import { typeCheck } from './type-check.ts';
 
 export { ExpressionError } from './error.ts';
 
@@ -51,7 +52,7 @@ export function compileExpression(
 	const segments = pathSegments(text.trim());
 	if (segments !== undefined && segments[0] !== optional) return pathExpression(text, segments, Object.keys(schemas));
 	const run = parse(text, optional);
-	const meter = meterOf(checked(run), most);
+	const meter = meterOf(typeCheck(run), most);
 	const converters = Object.entries(schemas).map(([name, schema]) => ({ name, convert: only(membersNamed(text, name), toCel(schema, type)) }));
 	const evaluate = (bindings: JsonObject): JsonValue => {
 		const context: Record<string, unknown> = {};
@@ -70,16 +71,6 @@ export function compileExpression(
 		}
 	};
 	return Object.assign(evaluate, { cost: () => 1 + (meter?.used ?? 0) });
-}
-
-/** Triggers the type check by a first evaluation, which may fail. Only then do the nodes have their evaluation functions. */
-function checked(run: Run): ASTNode {
-	try {
-		run({});
-	} catch {
-		// The evaluation fails because no variable is bound.
-	}
-	return run.ast;
 }
 
 /** Returns the reason why a text is not an expression; undefined when it is one. */
