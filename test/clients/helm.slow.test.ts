@@ -5,8 +5,8 @@ import { buildHelm, type HelmSession, hasGo, type Stored, servedKinds, startHelm
 
 /** Objects that every namespace gets automatically. */
 const provided = ['ConfigMap kube-root-ca.crt', 'ServiceAccount default'];
-/** Objects in the namespace `default` for the server's own service. */
-const ofTheServer = ['EndpointSlice kubernetes', 'Endpoints kubernetes', 'Service kubernetes'];
+/** Objects in the namespace `default`: those of the server's own service, and the range that the release creates there. */
+const ofTheServer = ['EndpointSlice kubernetes', 'Endpoints kubernetes', 'LimitRange limits', 'Service kubernetes'];
 const named = (objects: readonly Stored[]): string[] => objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
 
 describe.skipIf(!hasGo())('Helm', () => {
@@ -136,8 +136,8 @@ describe.skipIf(!hasGo())('Helm', () => {
 	});
 
 	it('an upgrade with --force replaces, and with --install installs', async () => {
-		// Replacing a Job without its generated selector is refused, as in Kubernetes, so the examples are excluded here.
-		await ok(`upgrade shop ${chart} -n town --force --set color=green,examples=false`);
+		// Replacing a Job without its generated selector, or a Pod without its token, is refused, as in Kubernetes.
+		await ok(`upgrade shop ${chart} -n town --force --set color=green,examples=false,waiting=false`);
 		expect((await session.get(configMap('shop-first')))?.data).toEqual({ color: 'green', setting: 'first' });
 		await ok(`upgrade late ${chart} -n late --install --create-namespace --set settings={only}`);
 		expect((await session.get(configMap('late-only', 'late')))?.data).toEqual({ color: 'blue', setting: 'only' });
