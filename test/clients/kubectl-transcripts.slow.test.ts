@@ -10,6 +10,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import { absence } from '../../runtime/admission/enabled.ts';
+import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
 import { startServer } from '../setup/server.ts';
 import { findKubectls } from './kubectl.ts';
 import { commandsOf, transcribe } from './kubectl-transcripts.ts';
@@ -26,6 +28,11 @@ const names = readdirSync(folder)
 	.map((name) => name.slice(0, -4))
 	.filter((name) => only === undefined || name === only);
 
+/** Plugins that were off when the transcripts were recorded. */
+const pluginsOff = admissionPlugins
+	.map(({ name }) => name)
+	.filter((name) => name !== 'NamespaceLifecycle' && absence(name, '1.25', admissionPlugins) === undefined);
+
 describe.skipIf(kubectl === undefined)('kubectl prints what it prints with Kubernetes', () => {
 	it.concurrent.each(names)('%s', async (name) => {
 		if (kubectl === undefined) return;
@@ -36,7 +43,7 @@ describe.skipIf(kubectl === undefined)('kubectl prints what it prints with Kuber
 			writeFileSync(path, await transcribe(kubectl, peer, files, commandsOf(recorded)));
 			return;
 		}
-		const server = await startServer(inject('built').kubernetes);
+		const server = await startServer(inject('built').kubernetes, { flags: ['--disable-admission-plugins', pluginsOff.join()] });
 		try {
 			expect(await transcribe(kubectl, server.kubeconfig, files, commandsOf(recorded))).toBe(recorded);
 		} finally {

@@ -68,7 +68,7 @@ describe.skipIf(kubectl === undefined || !manifestsAreThere)('real manifests', (
 		let run: (args: readonly string[]) => Promise<Run>;
 		beforeAll(async () => {
 			if (kubectl === undefined) throw new Error('there is no kubectl');
-			server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', release] });
+			server = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', release, '--allow-privileged'] });
 			run = (args) => bindProgram(kubectl.path, server.kubeconfig, folder)(args, { timeoutMs: 300_000 });
 		});
 		afterAll(() => server?.remove());
