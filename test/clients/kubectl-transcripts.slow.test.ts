@@ -43,7 +43,9 @@ describe.skipIf(kubectl === undefined)('kubectl prints what it prints with Kuber
 			writeFileSync(path, await transcribe(kubectl, peer, files, commandsOf(recorded)));
 			return;
 		}
-		const server = await startServer(inject('built').kubernetes, { flags: ['--disable-admission-plugins', pluginsOff.join()] });
+		const server = await startServer(inject('built').kubernetes, {
+			flags: ['--disable-admission-plugins', pluginsOff.join(), '--controllers', '*,-pv-protection,-pvc-protection'],
+		});
 		try {
 			expect(await transcribe(kubectl, server.kubeconfig, files, commandsOf(recorded))).toBe(recorded);
 		} finally {
