@@ -465,7 +465,7 @@ export interface TypeChecking {
 }
 
 /**
- * What requests must fulfil, in CEL. A policy is in force where a binding says so.
+ * Conditions in CEL that requests must meet. A binding puts the policy in force.
  */
 export interface ValidatingAdmissionPolicy {
 	/**

@@ -63,7 +63,7 @@ export interface MatchResources {
 }
 
 /**
- * What is changed in requests, in CEL. A policy is in force where a binding says so.
+ * Changes to requests, in CEL. A binding puts the policy in force.
  */
 export interface MutatingAdmissionPolicy {
 	/**

@@ -3,7 +3,7 @@ import type { RemoteUser } from '../../remote/service-file.ts';
 import type { PluginConfiguration } from '../contract.ts';
 import type { UserFor } from './parts.ts';
 
-export const nobody: RemoteUser = { authorization: () => undefined };
+export const noCredentials: RemoteUser = { authorization: () => undefined };
 
 export const credentialsSection: PluginConfiguration<UserFor> = {
 	kinds({ vocabulary }) {
@@ -15,6 +15,6 @@ export const credentialsSection: PluginConfiguration<UserFor> = {
 	},
 	async read(section, where) {
 		const { credentialsIn } = await import('./credentials.ts');
-		return credentialsIn(section, where, nobody);
+		return credentialsIn(section, where, noCredentials);
 	},
 };

@@ -4,8 +4,8 @@ import { type RemoteUser, readRemoteUsers } from '../../remote/service-file.ts';
 import { ConfigError, type ConfigMap, only, textAt } from '../../wire/config-parts.ts';
 import type { UserFor } from './parts.ts';
 
-/** Reads a WebhookAdmissionConfiguration. `nobody` has no credentials. Rejects with a ConfigError. */
-export async function credentialsIn(section: ConfigMap, where: string, nobody: RemoteUser): Promise<UserFor> {
+/** Reads a WebhookAdmissionConfiguration. `noCredentials` has no credentials. Rejects with a ConfigError. */
+export async function credentialsIn(section: ConfigMap, where: string, noCredentials: RemoteUser): Promise<UserFor> {
 	only(section, where, ['apiVersion', 'kind', 'kubeConfigFile']);
 	const at = where === '' ? 'kubeConfigFile' : `${where}.kubeConfigFile`;
 	const path = textAt(section.kubeConfigFile, at);
@@ -13,7 +13,7 @@ export async function credentialsIn(section: ConfigMap, where: string, nobody: R
 	const { users, current } = await readRemoteUsers(path, path).catch((error: unknown) => {
 		throw new ConfigError(at, (error as Error).message);
 	});
-	return (target) => userNamed(users, target) ?? users.get('*') ?? current ?? nobody;
+	return (target) => userNamed(users, target) ?? users.get('*') ?? current ?? noCredentials;
 }
 
 /** Finds the credentials of a host: the exact name, then names with a star for leading parts, then both again without the default port. */

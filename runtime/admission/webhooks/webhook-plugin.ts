@@ -5,7 +5,7 @@
 import type { AdmissionContext, AdmissionPlugin, AdmissionRequest, StartedPlugin, WriteTarget } from '../contract.ts';
 import { aggregatorRouting } from '../flags.ts';
 import { coalesced, FollowedObjects } from '../followed-objects.ts';
-import { credentialsSection, nobody } from './credentials-section.ts';
+import { credentialsSection, noCredentials } from './credentials-section.ts';
 import { WebhookFigures } from './figures.ts';
 import type { WebhooksInForce } from './in-force.ts';
 import { isExempt } from './matching.ts';
@@ -28,7 +28,7 @@ export function webhookPlugin(name: string, plural: string): AdmissionPlugin<Use
 			const configured = new Configured(context, `${plural}.admissionregistration.${context.vocabulary.groupDomain}`, {
 				figures,
 				isMutating,
-				userFor: context.configuration ?? (() => nobody),
+				userFor: context.configuration ?? (() => noCredentials),
 				byEndpoints: context.flags.of(aggregatorRouting),
 			});
 			await configured.begin();
