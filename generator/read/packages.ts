@@ -17,6 +17,8 @@ export interface Declaration {
 	readonly key: SpecNode;
 	/** Schema of the type. Included fields are merged into it once they are resolved (`types/include.ts`). */
 	schema: MapNode;
+	/** Rules that a kind states beside its schema. */
+	readonly kindRules?: readonly SpecNode[];
 	/** Original of this copy, for a version that is `like` another. */
 	readonly copyOf?: Declaration;
 }

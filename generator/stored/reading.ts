@@ -199,7 +199,7 @@ class ObjectFindings {
 	/** Sends the object through a version that is not stored, and back. Rules of that version see the content of a write. */
 	through(other: ServedResource, { stored, filled }: { readonly stored: JsonObject; readonly filled: JsonObject }, catalog: Catalog): void {
 		this.lost('hidden', lostValues(catalog, other.storage.type, stored, other.toStorage(other.fromStorage(stored))), other);
-		if (other.hasOwnRules) this.refused('shownInvalid', other.schema, other.fromStorage(filled), other.apiVersion);
+		if (other.rules !== 'storage') this.refused('shownInvalid', other.schema, other.fromStorage(filled), other.apiVersion);
 	}
 }
 

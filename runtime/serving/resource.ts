@@ -5,6 +5,7 @@ import type { ItemForm } from '../codec/item-form.ts';
 import type { JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { CompiledType } from '../schema/compiled.ts';
+import type { RulesInForce } from '../schema/conversion/own-rules.ts';
 
 export interface ServedResource {
 	readonly kind: KindDescriptor;
@@ -36,8 +37,9 @@ export interface ServedResource {
 	 * stay as stored. `shown` is this version's view of the stored object, converted as `sent` was.
 	 */
 	takeOver(stored: JsonObject, shown: JsonObject, sent: JsonObject): JsonObject;
-	/** True when this version has rules that the storage version lacks. */
-	readonly hasOwnRules: boolean;
+	readonly rules: RulesInForce;
+	/** True when another version may have stored values that this one refuses: unchanged ones do not block an update. */
+	readonly toleratesUnchanged: boolean;
 	readonly hooks: ServedHooks;
 	/** Columns of its Tables, built on first use. */
 	columns(): readonly TableColumn[];

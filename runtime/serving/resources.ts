@@ -9,7 +9,7 @@ import { compareReleases } from '../model/release.ts';
 import type { CompiledSchemas } from '../schema/compiled.ts';
 import { canonical } from '../schema/conversion/canonical.ts';
 import { stepsOf } from '../schema/conversion/declared.ts';
-import { hasOwnRules } from '../schema/conversion/own-rules.ts';
+import { rulesInForce } from '../schema/conversion/own-rules.ts';
 import { type Conversion, conversion, convertedBy } from '../schema/convert.ts';
 import { itemFormOf } from './item-form.ts';
 import type { ServedResource } from './resource.ts';
@@ -122,6 +122,7 @@ function servedResource(
 ): Omit<ServedResource, 'edition'> {
 	let columns: readonly TableColumn[] | undefined;
 	const storage = storageVersionOf(kind);
+	const isCustom = isCustomKind(kind, catalog);
 	const apiVersion = apiVersionOf(version);
 	const storageApiVersion = apiVersionOf(storage);
 	const schema = schemas.type(version.type);
@@ -131,7 +132,7 @@ function servedResource(
 	const shaped = version.conversion === 'hook' ? canonicalOfHook : canonical;
 	return {
 		kind,
-		isCustom: isCustomKind(kind, catalog),
+		isCustom,
 		version,
 		apiVersion,
 		schema,
@@ -146,7 +147,8 @@ function servedResource(
 		fromStorage: servesStoredBytes ? fromStorage : (object) => shaped(schema, fromStorage(object), kind.kind, apiVersion),
 		fieldFromStorage,
 		takeOver,
-		hasOwnRules: !servesStoredBytes && hasOwnRules(version.type, storage.type, stepsOf(version), catalog),
+		rules: rulesInForce({ here: version.type, storage: storage.type, steps: stepsOf(version), isCustom }, catalog),
+		toleratesUnchanged: isCustom && kind.versions.some(({ type }) => type !== storage.type),
 		hooks,
 		columns() {
 			columns ??= tableColumns(kind, storage.type, catalog);

@@ -72,7 +72,7 @@ function ownSchema(file: KindFile, version: string, node: MapNode, isStorage: bo
 			context.report(at(schema, 'type') ?? schema, 'the schema of a kind is of type object');
 			return undefined;
 		}
-		declare({ ...location, key: at(file.node, 'kind') ?? file.node, schema }, context.report);
+		declare({ ...location, key: at(file.node, 'kind') ?? file.node, schema, kindRules: isStorage ? listAt(file.node, 'rules') : [] }, context.report);
 		return { schema, location };
 	}
 	return { schema, location };

@@ -1,5 +1,5 @@
 /**
- * `include`: fields of another type, as if they were written here. A version thereby states only its differences from the stored one, and
+ * `include`: fields and rules of another type, as if they were written here. A version thereby states only its differences from the stored one, and
  * types share common fields. It is resolved before types are made, so later steps do not know of it.
  */
 import type { ReadContext } from '../context.ts';
@@ -7,6 +7,7 @@ import type { Report } from '../diagnostics/diagnostic.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import type { Declaration, Package, PlacedNode } from '../packages.ts';
 import { at, type Entry, listAt, type MapNode, mapAt, type ScalarNode, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
+import { includedRules, withRules } from './included-rules.ts';
 import { resolveReference } from './reference.ts';
 
 type Packages = ReadonlyMap<string, Package>;
@@ -116,6 +117,8 @@ interface Part {
 	readonly properties: ReadonlyMap<string, Entry>;
 	readonly required: readonly SpecNode[];
 	readonly unions: ReadonlyMap<string, Entry>;
+	/** Rules of the whole object. */
+	readonly rules: ReadonlyMap<string, Entry>;
 }
 
 function included(use: SpecNode, into: Declaration, chain: readonly Declaration[], expanding: IncludeContext): Part | undefined {
@@ -190,7 +193,13 @@ function chosen(use: SpecNode, { object, properties, from, into }: Choice, { pac
 	});
 	const members = new Set(fields.map(([, { value }]) => textAt(value, 'union')));
 	const unions = [...(mapAt(object, 'unions')?.entries ?? [])].filter(([name]) => members.has(name));
-	return { properties: new Map(fields), required, unions: new Map(unions) };
+	const gone = new Set(known.filter((name) => nameOf(name) !== name));
+	return {
+		properties: new Map(fields),
+		required,
+		unions: new Map(unions),
+		rules: includedRules([object, ...(object === from.schema ? (from.kindRules ?? []) : [])], gone, { use, from, into, report }),
+	};
 }
 
 type PackageVersion = Pick<Declaration, 'package' | 'version'>;
@@ -242,6 +251,7 @@ function combined(schema: MapNode, parts: readonly Part[]): MapNode {
 	const unions = new Map(parts.flatMap((part) => [...part.unions]));
 	for (const [name, entry] of mapAt(schema, 'unions')?.entries ?? []) unions.set(name, entry);
 	const entries = new Map([...schema.entries].filter(([name]) => name !== 'include'));
+	for (const { rules } of parts) for (const [name, entry] of rules) entries.set(name, withRules(entries.get(name), entry));
 	const put = (name: string, value: SpecNode): void => {
 		const key = schema.entries.get(name)?.key ?? schema.entries.get('include')?.key;
 		if (key !== undefined) entries.set(name, { key, value });

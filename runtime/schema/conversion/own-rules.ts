@@ -1,4 +1,4 @@
-/** Test whether a version has rules that the storage version lacks; only then must they be checked. */
+/** Choice of the rules that a write through a version obeys. Rules that two versions share are checked once. */
 import type { ConversionStep, Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { stringify } from '../../wire/json/text.ts';
 import { refusalWithoutGate } from '../held-back.ts';
@@ -6,10 +6,29 @@ import { inlined, type Property, propertiesOf } from '../properties.ts';
 import type { Types } from './declared.ts';
 
 /**
+ * Version whose rules hold for a write through a version that is not stored. A custom kind states its rules in each version, and those of
+ * the sent version hold. Built-in kinds state theirs in the storage version; `both` adds those that only the sent version has.
+ */
+export type RulesInForce = 'storage' | 'sent' | 'both';
+
+interface ComparedRules {
+	readonly here: TypeName;
+	readonly storage: TypeName;
+	readonly steps: readonly ConversionStep[];
+	readonly isCustom: boolean;
+}
+
+export function rulesInForce({ here, storage, steps, isCustom }: ComparedRules, catalog: Types): RulesInForce {
+	if (here === storage) return 'storage';
+	if (isCustom) return 'sent';
+	return hasOwnRules(here, storage, steps, catalog) ? 'both' : 'storage';
+}
+
+/**
  * Compares the rules. `here` is the version's type. A part with a rule but without a counterpart, by name or by one step, counts as
  * different.
  */
-export function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly ConversionStep[], catalog: Types): boolean {
+function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly ConversionStep[], catalog: Types): boolean {
 	const compared = new Set<string>();
 	const lookup = (name: TypeName): TypeDescriptor => catalog.type(name);
 

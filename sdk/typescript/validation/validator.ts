@@ -5,7 +5,7 @@ import { vocabulary } from '../../../generated/vocabulary.ts';
 import type { ConversionStep, JsonObject, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { canonical } from '../../../runtime/schema/conversion/canonical.ts';
 import type { Types } from '../../../runtime/schema/conversion/declared.ts';
-import { hasOwnRules } from '../../../runtime/schema/conversion/own-rules.ts';
+import { rulesInForce } from '../../../runtime/schema/conversion/own-rules.ts';
 import { causeInVersion, warningInVersion } from '../../../runtime/schema/conversion/version-causes.ts';
 import { conversion } from '../../../runtime/schema/convert.ts';
 import {
@@ -68,7 +68,7 @@ function compile(kind: ValidatedKind): Compiled {
 	return { type: here, stored: stored && storedElsewhere(kind, here, stored, types) };
 }
 
-function storedElsewhere({ kind, apiVersion, type }: ValidatedKind, here: NewObjectType, stored: StoredVersion, types: Types): StoredElsewhere {
+function storedElsewhere({ kind, apiVersion, type, custom }: ValidatedKind, here: NewObjectType, stored: StoredVersion, types: Types): StoredElsewhere {
 	const { read, check, fill, drop } = newObjectType((name) => types.type(name), stored.type.name);
 	const { toStorage, fromStorage, fieldFromStorage } = conversion(stored.steps, { here: type.name, storage: stored.type.name }, types);
 	const naming = { servesStoredBytes: false, fieldFromStorage };
@@ -77,7 +77,7 @@ function storedElsewhere({ kind, apiVersion, type }: ValidatedKind, here: NewObj
 		fromStorage: (object) => canonical({ read: here.read }, fromStorage(object), kind, apiVersion),
 		schema: { validate: here.check },
 		storageSchema: { validate: check, applyDefaults: fill, dropHeldBack: (object) => drop?.(object, undefined) },
-		hasOwnRules: hasOwnRules(type.name, stored.type.name, stored.steps, types),
+		rules: rulesInForce({ here: type.name, storage: stored.type.name, steps: stored.steps, isCustom: custom === true }, types),
 		causeInVersion: (cause) => causeInVersion(cause, naming),
 		warningInVersion: (warning) => warningInVersion(warning, naming),
 	};

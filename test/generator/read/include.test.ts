@@ -74,6 +74,21 @@ describe('include', () => {
 		});
 	});
 
+	it('takes rules of the whole object along, unless they name a field that is gone', () => {
+		const ruled = (more: string) =>
+			`version: v1\ntypes:\n  Ruled:\n    type: object\n    requiredWhen: {cel: "self.a == 1", fields: [b]}\n    cel: [{rule: "self.a < 9"}, {rule: "self.b != 'a'"}]\n    properties: {a: {type: integer, protobuf: 1, default: 1}, b: {type: string, protobuf: 2, default: x}}\n  Taker: {type: object, ${more}}\n`;
+		const rulesOf = (more: string) => (types(ruled(more))('shop/v1.Taker').rules ?? []).map(({ rule, argument }) => [rule, argument]);
+		expect(rulesOf('include: [types#/Ruled]')).toEqual(types(ruled(''))('shop/v1.Ruled').rules?.map(({ rule, argument }) => [rule, argument]));
+		expect(rulesOf('include: [{type: types#/Ruled, without: [a]}]')).toEqual([['cel', [{ rule: "self.b != 'a'" }]]]);
+		expect(rulesOf('include: [{type: types#/Ruled, renamed: {c: b}}], cel: [{rule: "self.c != \'\'"}]')).toEqual([
+			['cel', [{ rule: "self.c != ''" }, { rule: 'self.a < 9' }]],
+		]);
+		expect(diagnose(...shop, common, source('shop/types/extra.yaml', ruled('include: [{type: types#/Ruled, without: [a]}]')))).toEqual([
+			expect.stringContaining('a rule (cel) of Ruled is not included, as it names "a": write it here for the new fields'),
+			expect.stringContaining('a rule (requiredWhen) of Ruled is not included, as it names "a": write it here for the new fields'),
+		]);
+	});
+
 	it('follows includes of includes', () => {
 		const more = types(
 			`version: v1\ntypes:\n  A: {type: object, include: [{type: types#/B, without: [note]}]}\n  B: {type: object, include: [types#/Priced]}\n`,

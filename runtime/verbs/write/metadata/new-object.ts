@@ -6,6 +6,7 @@ import type { JsonObject, KindDescriptor, TypeDescriptor, TypeName } from '../..
 import type { Cause } from '../../../model/cause.ts';
 import { MalformedError } from '../../../model/malformed.ts';
 import type { CompiledType } from '../../../schema/compiled.ts';
+import type { RulesInForce } from '../../../schema/conversion/own-rules.ts';
 import { joinCauses } from '../../../schema/conversion/version-causes.ts';
 import { Defaulters } from '../../../schema/defaults.ts';
 import { type DropHeldBack, HeldBackFields } from '../../../schema/held-back.ts';
@@ -38,8 +39,7 @@ export interface StoredElsewhere {
 	fromStorage(object: JsonObject): JsonObject;
 	readonly schema: Pick<CompiledType, 'validate'>;
 	readonly storageSchema: Pick<CompiledType, 'validate' | 'applyDefaults' | 'dropHeldBack'>;
-	/** True when the sent version has rules that the storage version lacks. */
-	readonly hasOwnRules: boolean;
+	readonly rules: RulesInForce;
 	/** Translates field names to those of the sent version. */
 	causeInVersion(cause: Cause): Cause;
 	warningInVersion(warning: string): string;
@@ -116,16 +116,21 @@ interface NewObjectCheck {
 
 /** Validates the object in its stored form. Causes use the field names of the version in which it was sent. */
 function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, product, warnings, misfits }: NewObjectCheck): NewObjectFindings {
-	const { storageSchema, schema, hasOwnRules } = stored;
+	const { storageSchema, schema, rules } = stored;
 	storageSchema.applyDefaults(object);
 	storageSchema.dropHeldBack(object);
 	const ofMetadata = validateMetadata(object, kind as unknown as KindDescriptor, product);
-	const warned: string[] = [];
 	const withoutExpressions = isMisfit(misfits);
+	if (rules === 'sent') {
+		const told = [...warnings];
+		const causes = schema.validate(stored.fromStorage(object), undefined, { warnings: told, withoutExpressions });
+		return { causes: [...ofMetadata, ...notBlamedYet(causes, ofMetadata)], warnings: told };
+	}
+	const warned: string[] = [];
 	const causes = [...ofMetadata, ...notBlamedYet(storageSchema.validate(object, undefined, { warnings: warned, withoutExpressions }), ofMetadata)].map(
 		(cause) => stored.causeInVersion(cause),
 	);
-	const own = hasOwnRules ? schema.validate(stored.fromStorage(object), undefined, { withoutExpressions }) : [];
+	const own = rules === 'both' ? schema.validate(stored.fromStorage(object), undefined, { withoutExpressions }) : [];
 	return { causes: joinCauses(causes, own), warnings: [...warnings, ...warned.map((warning) => stored.warningInVersion(warning))] };
 }
 

@@ -4,6 +4,7 @@ import { withKubernetesPaths } from '../../../api/field-paths.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import { type Cause, invalidValue, isEnough, mostCauses } from '../../../model/cause.ts';
 import { deepEqual } from '../../../model/equal.ts';
+import type { CompiledType } from '../../../schema/compiled.ts';
 import { valueAtField } from '../../../schema/conversion/field-paths.ts';
 import { causeInVersion, joinCauses, warningInVersion } from '../../../schema/conversion/version-causes.ts';
 import { besides, hasExpressions, type Misfit } from '../../../schema/misfit.ts';
@@ -18,10 +19,10 @@ export function validate(write: Write, misfits: readonly Misfit[] = []): void {
 	const { scope } = write;
 	// A refused request gets no warnings.
 	const warned = scope.warnings.length;
-	const checking = { scope, withoutExpressions: misfits.length > 0 };
-	const stored = write.operation === 'CREATE' ? causesOfNew(write.object, checking) : causesOfChange(write.object, write.old, checking);
-	const inVersion = stored.map((cause) => causeInVersion(cause, scope.resource));
-	const ofRules = scope.resource.hasOwnRules ? joinCauses(inVersion, ownViolations(write, checking)) : inVersion;
+	const sentWarnings: string[] = [];
+	const checking = { scope, sentWarnings, withoutExpressions: misfits.length > 0 };
+	const inVersion = write.operation === 'CREATE' ? causesOfNew(write.object, checking) : causesOfChange(write.object, write.old, checking);
+	const ofRules = scope.resource.rules === 'both' ? joinCauses(inVersion, sentViolations(checking, write.object, write.old)) : inVersion;
 	const causes = misfits.length > 0 ? [...misfits.flatMap((misfit) => misfit.causes), ...besides(misfits, ofRules), ...unchecked(scope)] : ofRules;
 	if (causes.length > 0) {
 		scope.warnings.length = warned;
@@ -29,10 +30,13 @@ export function validate(write: Write, misfits: readonly Misfit[] = []): void {
 		throw invalid(scope.resource.kind.kind, scope.resource.version.group, metadataText(write.object, 'name'), told);
 	}
 	for (let index = warned; index < scope.warnings.length; index++) scope.warnings[index] = warningInVersion(scope.warnings[index] ?? '', scope.resource);
+	scope.warnings.splice(warned, 0, ...sentWarnings);
 }
 
 interface ValidationContext {
 	readonly scope: WriteScope;
+	/** Warnings of the rules of the sent version, which already use its field names. */
+	readonly sentWarnings: string[];
 	/** True when zeros replace values that were sent: expressions and hooks then do not see the object. */
 	readonly withoutExpressions: boolean;
 }
@@ -44,13 +48,15 @@ function unchecked({ resource }: WriteScope): readonly Cause[] {
 	return [invalidValue('<nil>', null, why)];
 }
 
+/** Returns the causes with the field names of the request's version. */
 function causesOfNew(object: JsonObject, checking: ValidationContext): readonly Cause[] {
 	const { scope } = checking;
 	const { kind, hooks } = scope.resource;
 	const ofMetadata = validateMetadata(object, kind, scope.context.vocabulary.product);
 	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(checking, object), ofMetadata)];
 	if (isEnough(ofTypes) || checking.withoutExpressions) return ofTypes;
-	return [...ofTypes, ...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateCreate?.(object, hookContext(scope)) ?? [])];
+	const ofHooks = [...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateCreate?.(object, hookContext(scope)) ?? [])];
+	return [...ofTypes, ...inVersionOf(scope, ofHooks)];
 }
 
 function causesOfChange(object: JsonObject, old: JsonObject, checking: ValidationContext): readonly Cause[] {
@@ -60,22 +66,45 @@ function causesOfChange(object: JsonObject, old: JsonObject, checking: Validatio
 	const ofMetadata = validateMetadataUpdate(object, old, scope.context.metadata, scope.context.vocabulary.product);
 	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(checking, object, old, warnOf), ofMetadata)];
 	if (isEnough(ofTypes) || checking.withoutExpressions) return ofTypes;
-	return [...ofTypes, ...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateUpdate?.(object, old, hookContext(scope)) ?? [])];
+	const ofHooks = [...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateUpdate?.(object, old, hookContext(scope)) ?? [])];
+	return [...ofTypes, ...inVersionOf(scope, ofHooks)];
+}
+
+function inVersionOf({ resource }: WriteScope, causes: readonly Cause[]): readonly Cause[] {
+	return causes.map((cause) => causeInVersion(cause, resource));
+}
+
+/** Returns the violations of the rules that hold for the request's version, with the field names of that version. */
+function violations(checking: ValidationContext, object: JsonObject, old?: JsonObject, warnOf?: UpdateWarnings): readonly Cause[] {
+	const { rules } = checking.scope.resource;
+	return rules === 'sent' ? sentViolations(checking, object, old, warnOf) : inVersionOf(checking.scope, storageViolations(checking, object, old, warnOf));
+}
+
+type UpdateWarnings = 'everything' | 'nothing' | undefined;
+
+/** Returns the violations of the rules of the request's version. Both objects are in the storage version. */
+function sentViolations(
+	{ scope, sentWarnings, withoutExpressions }: ValidationContext,
+	object: JsonObject,
+	old?: JsonObject,
+	warnOf?: UpdateWarnings,
+): readonly Cause[] {
+	const { schema, fromStorage, rules } = scope.resource;
+	const shown = fromStorage(object);
+	const before = old && fromStorage(old);
+	const warnings = rules === 'both' || warnOf === 'nothing' ? [] : sentWarnings;
+	const causes = schema.validate(shown, before, { warnings, warnAnew: warnOf === 'everything', most: mostCauses, withoutExpressions });
+	return before === undefined ? causes : withoutUnchanged(causes, schema, before, shown);
 }
 
 /**
- * Returns violations of the rules of the request's version. Those of unchanged values in the stored object are tolerated, so that the
- * object stays writable.
+ * Leaves out violations of unchanged values that the existing object already has. Another version may have accepted them, and the object
+ * stays writable.
  */
-function ownViolations({ object, old }: Write, { scope, withoutExpressions }: ValidationContext): readonly Cause[] {
-	const { schema, fromStorage } = scope.resource;
-	const shown = fromStorage(object);
-	if (old === undefined) return schema.validate(shown, undefined, { withoutExpressions });
-	const before = fromStorage(old);
-	const causes = schema.validate(shown, before, { withoutExpressions });
+function withoutUnchanged(causes: readonly Cause[], schema: CompiledType, before: JsonObject, after: JsonObject): readonly Cause[] {
 	if (causes.length === 0) return causes;
 	const wrong: ReadonlySet<string> = new Set(schema.validate(before).map(textOf));
-	return causes.filter((cause) => !(wrong.has(textOf(cause)) && deepEqual(valueAtField(before, cause.field ?? ''), valueAtField(shown, cause.field ?? ''))));
+	return causes.filter((cause) => !(wrong.has(textOf(cause)) && deepEqual(valueAtField(before, cause.field ?? ''), valueAtField(after, cause.field ?? ''))));
 }
 
 /** Returns a text by which equal causes compare as equal. */
@@ -84,20 +113,16 @@ function textOf({ reason, field, message }: Cause): string {
 }
 
 /**
- * Returns schema violations without those that the kind tolerates. Values already stored in selectors are also tolerated, since earlier
- * releases accepted them.
+ * Returns violations of the storage version's rules without those that the kind tolerates. Values already stored in selectors are also
+ * tolerated, since earlier releases accepted them.
  */
-function violations(
-	{ scope, withoutExpressions }: ValidationContext,
-	object: JsonObject,
-	old?: JsonObject,
-	warnOf?: 'everything' | 'nothing',
-): readonly Cause[] {
-	const { storageSchema, hooks, version } = scope.resource;
+function storageViolations({ scope, withoutExpressions }: ValidationContext, object: JsonObject, old?: JsonObject, warnOf?: UpdateWarnings): readonly Cause[] {
+	const { storageSchema, hooks, version, toleratesUnchanged } = scope.resource;
 	// A kind that tolerates causes needs to see all of them.
 	const most = hooks.tolerates === undefined ? mostCauses : Number.POSITIVE_INFINITY;
 	const warnings = warnOf === 'nothing' ? [] : scope.warnings;
 	const causes = storageSchema.validate(object, old, { warnings, warnAnew: warnOf === 'everything', most, withoutExpressions });
+	if (toleratesUnchanged && old !== undefined) return withoutUnchanged(causes, storageSchema, old, object);
 	const isOld = old !== undefined && causes.some(isOfSelector);
 	if (causes.length === 0 || (hooks.tolerates === undefined && !isOld)) return causes;
 	const stored = old && { object: old, causes: storageSchema.validate(old) };
