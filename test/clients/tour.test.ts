@@ -10,7 +10,7 @@ import { makeScratch, type Scratch } from '../setup/scratch.ts';
 import { findKubectls } from './kubectl.ts';
 
 const tour = readFileSync(join(projectRoot, 'docs/guide/tour.md'), 'utf8');
-const [begin = '', kubectl = '', curl = ''] = [...tour.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+const [begin = '', ownKind = '', builtIn = '', curl = ''] = [...tour.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 const command = [process.execPath, join(projectRoot, 'bin/orch.mjs')];
 /** Returns the arguments of an `npx orch ...` line of the tour. */
 const argsOf = (line: string | undefined): readonly string[] => (line ?? '').replace(/^npx orch /, '').split(' ');
@@ -36,7 +36,7 @@ describe.skipIf(findKubectls().length === 0)('the tour', () => {
 	});
 
 	it('has orch dev for its second command, and kubectl does what it says', async () => {
-		const { stdout } = await paste(kubectl);
+		const { stdout } = await paste(ownKind + builtIn);
 		expect(stdout).toMatch(/^backups +(\S+ +)?backup\.example\.com\/v1 +true +Backup$/m);
 		expect(stdout).toMatch(/^backup.backup.example.com\/first created$/m);
 		expect(stdout).toMatch(/^ {2}color: green$/m);
