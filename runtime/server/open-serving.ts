@@ -49,7 +49,6 @@ export function shownVersions({ catalog: ever }: Generated, first: Serving): (se
 /** Returns the handlers of cache events. Permanently lost events end the process: its successor starts from the stored objects. */
 function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'historyMs' | 'shown'>): CacheEvents {
 	return {
-		pastNotKept: (error) => log.warn('history preload failed; lists at old versions read from disk', { error: String(error) }),
 		retentionFailed: (error) => log.warn('history compaction failed; retrying', { error: String(error) }),
 		interrupted: (error) => {
 			lifecycle.storageAway(error.message);

@@ -3,7 +3,6 @@
  * revision orders all writes. DESIGN sections 6 and 7.
  */
 import type { MetricFamily } from '../telemetry/family.ts';
-import type { PackedStates } from './states.ts';
 
 /** Decimal on the wire, opaque to clients; below 2^53 for the life of any cluster. 0 means "does not exist". */
 export type Revision = number;
@@ -112,16 +111,13 @@ export interface ChangesFilter {
 	readonly namespace?: string;
 }
 
-/** Key and revision of a change. */
-export interface ChangeKey extends Key {
-	readonly revision: Revision;
-}
-
-/** A change without the object's states before and after. */
-export interface OutlinedChange extends ChangeKey {
-	/** Revision of the replaced state; 0 when the change created the object or deleted a damaged one. */
-	readonly previous: Revision;
-	readonly deleted: boolean;
+/** Rows of a resource, in key order. */
+export interface KeyRange {
+	readonly resource: string;
+	/** Absent for all namespaces. */
+	readonly namespace?: string | undefined;
+	/** Key behind which the range begins. */
+	readonly after?: { readonly namespace: string; readonly name: string } | undefined;
 }
 
 export interface Store {
@@ -151,17 +147,12 @@ export interface Store {
 	 */
 	snapshot(onRows: (rows: readonly Row[]) => void, options?: CallOptions): Promise<Revision>;
 	/**
-	 * Returns the log between two revisions (exclusive, inclusive), in order, without objects, at most `limit` rows. It may return fewer;
-	 * only an empty result means the end. Rejects with CompactedError.
+	 * Returns rows as of a revision, at most `limit`. It may return fewer, because engines bound bytes; only an empty result means the end.
+	 * It may be slow, but no commit waits for it. Rejects with CompactedError.
 	 */
-	outline(after: Revision, upTo: Revision, limit: number, options?: CallOptions): Promise<readonly OutlinedChange[]>;
-	/**
-	 * Returns the states that changes replaced, in the order of the changes, packed behind `roomEach` free bytes per state. It returns at
-	 * least one state, and fewer than asked for when they are large. Each change must be in the log, name its object, and have replaced a
-	 * state. The state at a revision is made of the objects unchanged since, and for every other key the state that its first later change
-	 * replaced. Rejects with CompactedError.
-	 */
-	replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates>;
+	at(revision: Revision, range: KeyRange, limit: number, options?: CallOptions): Promise<readonly Row[]>;
+	/** Counts rows as of a revision. Rejects with CompactedError. */
+	countAt(revision: Revision, range: Omit<KeyRange, 'after'>, options?: CallOptions): Promise<number>;
 	/** Returns the resources that have objects, in order. The cost does not depend on the number of objects. */
 	resources(options?: CallOptions): Promise<readonly string[]>;
 	/** Returns the oldest revision whose history is complete. */

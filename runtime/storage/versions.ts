@@ -3,8 +3,7 @@
  * left to the cache, which converts each on first use.
  */
 
-import { type PackedStates, packStates, unpackStates } from './states.ts';
-import type { CallOptions, Change, ChangeKey, ChangesFilter, Follower, Following, Key, Revision, Store } from './store.ts';
+import type { CallOptions, Change, ChangesFilter, Follower, Following, Key, KeyRange, Revision, Row, Store } from './store.ts';
 import { mapChanged, withOnChanges, wrapStore } from './wrap-store.ts';
 
 /** The part of a row that represents its object. */
@@ -48,22 +47,10 @@ export function withVersions(store: Store, versions: StoredVersions): Store {
 		async changes(after: Revision, upTo: Revision, limit: number, filter?: ChangesFilter, options?: CallOptions): Promise<readonly Change[]> {
 			return mapChanged(await store.changes(after, upTo, limit, filter, options), change);
 		},
-		async replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
-			const states = await store.replaced(changes, roomEach, options);
-			if (!hasOlder(versions, changes, states)) return states;
-			const converted = unpackStates(states).map((one, i) => state(changes[i] as ChangeKey, one));
-			return packStates(converted, roomEach);
+		async at(revision: Revision, range: KeyRange, limit: number, options?: CallOptions): Promise<readonly Row[]> {
+			return mapChanged(await store.at(revision, range, limit, options), (row) => state(row, row));
 		},
 	});
-}
-
-function hasOlder(current: StoredVersions, changes: readonly ChangeKey[], { count, versions, version }: PackedStates): boolean {
-	// Nearly always all rows have one version and one resource.
-	for (let i = 0; i < count; i++) {
-		const [resource = '', written = ''] = [changes[i]?.resource, versions[version[i] ?? 0]];
-		if ((i === 0 || resource !== changes[i - 1]?.resource || version[i] !== version[i - 1]) && isOlder(current.current(resource), written)) return true;
-	}
-	return false;
 }
 
 function changeIn(versions: StoredVersions, change: Change, state: <T extends WrittenState>(key: Key, written: T) => T): Change {

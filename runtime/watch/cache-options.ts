@@ -5,16 +5,10 @@ export interface CacheOptions {
 	/** Retention of the log: seed 1 "Limits". Default 5 minutes. */
 	readonly historyMs?: number;
 	/**
-	 * Memory for recent events of all resources; older events come from the log. Once lists at old versions read much from the store, a
-	 * quarter of it holds differences for the states that earlier changes replaced. Default 64 MiB. That is enough for events of 50,000
-	 * changes of 1 KiB objects. Alternatively it holds 40,000 events and the states replaced by 200,000 earlier changes, if little changed.
+	 * Memory for recent events of all resources; older events come from the log. Default 64 MiB, enough for events of 50,000 changes of
+	 * 1 KiB objects.
 	 */
 	readonly eventBytes?: number;
-	/**
-	 * Number of replaced rows read from the store after which they are kept in memory. Default: two pages of a list (1000), so that
-	 * occasional reads of old versions cost no memory. 0 keeps them from the start.
-	 */
-	readonly keepReplacedAfter?: number;
 	/** Memory for other encodings of objects and events. Default 32 MiB. */
 	readonly encodingBytes?: number;
 	/** True when other servers write to the same store, so that a consistent read must ask the store. Default false. */
@@ -29,8 +23,6 @@ export interface CacheOptions {
 export interface CacheEvents {
 	/** Called when the store refused to compact for now; the cache retries. */
 	retentionFailed(error: unknown): void;
-	/** Replaced states could not be loaded into memory; lists at old versions keep reading them from the store. */
-	pastNotKept(error: unknown): void;
 	/** Called when the store is unreachable; until it is back, the cache serves its last state. */
 	interrupted(error: Error): void;
 	resumed(): void;
@@ -40,10 +32,9 @@ export interface CacheEvents {
 
 export const warnings: CacheEvents = {
 	retentionFailed: (error) => process.emitWarning(`history compaction failed: ${String(error)}`),
-	pastNotKept: (error) => process.emitWarning(`history preload failed; lists at old versions read from disk: ${String(error)}`),
 	interrupted: (error) => process.emitWarning(`storage unreachable: ${error.message}`),
 	resumed: () => process.emitWarning('storage reachable again'),
 	lost: (error) => process.emitWarning(`storage unreachable for too long: ${error.message}`),
 };
 
-export const defaults = { historyMs: 5 * 60 * 1000, eventBytes: 64 * 1024 * 1024, keepReplacedAfter: 1000, encodingBytes: 32 * 1024 * 1024 };
+export const defaults = { historyMs: 5 * 60 * 1000, eventBytes: 64 * 1024 * 1024, encodingBytes: 32 * 1024 * 1024 };

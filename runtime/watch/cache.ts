@@ -3,10 +3,10 @@
  * holds bytes and the data that selectors need; it parses no object and knows no kinds, versions or clients.
  */
 import { wholeForm } from '../codec/item-form.ts';
-import { type Change, CompactedError, type Revision, type Store } from '../storage/store.ts';
+import { type CallOptions, type Change, CompactedError, type KeyRange, type Revision, type Store } from '../storage/store.ts';
 import { isOlder, type StoredVersions, type WrittenState, withVersions } from '../storage/versions.ts';
 import { type CacheOptions, defaults, warnings } from './cache-options.ts';
-import type { CachedObject, Cursor, FieldValue, PastObjects, Selectable, ShownVersions, WatchCache } from './contract.ts';
+import type { CachedObject, Cursor, FieldValue, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import { ResourceCursor } from './events/cursor.ts';
 import { EventBudget, type StoredEvent } from './events/log.ts';
 import { LogReads } from './events/log-reads.ts';
@@ -14,20 +14,15 @@ import { DeferredObject } from './objects/deferred.ts';
 import { Encodings } from './objects/encodings.ts';
 import { SharedLabelsAndFields } from './objects/labels-and-fields.ts';
 import { type HeldObject, StoredObject } from './objects/object.ts';
-import type { Place } from './objects/ordered.ts';
 import { rowVersionOf } from './objects/row-version.ts';
 import { ShownVersion } from './objects/shown-version.ts';
 import { Slabs } from './objects/slab.ts';
-import { EarlierStates } from './past/earlier-states.ts';
-import { History } from './past/history.ts';
-import type { MadeObjects } from './past/made-objects.ts';
-import { Past, type ShownPast } from './past/past.ts';
-import type { ReplacedObject } from './past/replaced-object.ts';
+import { UncachedObject } from './objects/uncached.ts';
 import { Renewal } from './renewal.ts';
 import { CachedResource, type Shared } from './resource.ts';
 import { startRetention } from './retention.ts';
 import { RevisionWaiters } from './revision-waiters.ts';
-import { CacheView, type ViewedCache } from './view.ts';
+import { CacheView, type ShownHistory, type ViewedCache } from './view.ts';
 import type { Scope } from './waiters.ts';
 
 /** Longest wait of a consistent read of a shared store for the log to arrive. */
@@ -62,8 +57,6 @@ export class Cache implements ViewedCache {
 	#opened: Revision = 0;
 	/** Oldest revision that lists and watches may use, even where memory reaches further back. */
 	#oldest: Revision = 0;
-	#history = new History(0);
-	#earlierStates: EarlierStates | undefined;
 	#gathering = false;
 	#follower: { close(): Promise<void> } | undefined;
 	#stopRetention: (() => Promise<void>) | undefined;
@@ -98,18 +91,8 @@ export class Cache implements ViewedCache {
 			}
 		});
 		this.#opened = this.#revision;
-		this.#history = new History(this.#opened);
 		// Events before the snapshot exist only in the store's log, and the snapshot's revision is known only after it was read.
-		for (const resource of this.#resources.values()) resource.log.start = this.#opened;
-		this.#earlierStates = new EarlierStates({
-			store: this.#asWritten,
-			history: this.#history,
-			budget: this.#budget,
-			after: options.keepReplacedAfter ?? defaults.keepReplacedAfter,
-			applied: this.#applied,
-			resourceOf: (name) => this.#resourceOf(name),
-			onError: (error) => events.pastNotKept(error),
-		});
+		for (const resource of this.#resources.values()) resource.loaded(this.#opened);
 		this.#oldest = await this.store.oldest();
 		this.#follower = await this.#asWritten.follow(this.#revision, {
 			onChanges: (changes, applied) => this.#apply(changes, applied),
@@ -122,8 +105,6 @@ export class Cache implements ViewedCache {
 			applied: this.#applied,
 			onForgotten: (oldest) => {
 				this.#oldest = oldest;
-				this.#history.forget(oldest);
-				this.#budget.forget(oldest);
 			},
 			onError: (error) => events.retentionFailed(error),
 		});
@@ -155,27 +136,29 @@ export class Cache implements ViewedCache {
 		return this.#resources.get(resource)?.countAfter(namespace, after) ?? 0;
 	}
 
-	past(resource: string, revision: Revision): Promise<PastObjects> {
-		return this.pastAs(resource, revision, { store: this.store, form: this.#versions.form(resource), show: (object) => object });
+	isUnchanged(resource: string, revision: Revision): boolean {
+		return revision >= this.#oldest && revision >= (this.#resources.get(resource)?.changedAt ?? this.#opened);
 	}
 
-	/** Returns a resource at a revision, in the representation `shown`. */
-	async pastAs(resource: string, revision: Revision, shown: ShownPast): Promise<PastObjects> {
-		await this.#history.knownAfter(resource, revision, this.#asWritten);
-		const known = this.#resourceOf(resource);
-		const present = {
-			...shown,
-			resource,
-			list: (namespace: string, after: Place | undefined, only: FieldValue | undefined) => {
-				const objects = this.#resources.get(resource);
-				return (only && objects?.listBy(only, namespace, after, revision)) ?? this.list(resource, namespace, after);
-			},
-			count: (namespace: string) => this.count(resource, namespace),
-			replacedBy: (change: Revision) => known.replacedBy(change),
-			madeAnew: (change: Revision, place: Place, memory: MadeObjects) => known.log.replaced.make(change, place, memory),
-			onRead: (replaced: readonly ReplacedObject[]) => this.#earlierStates?.read(replaced),
-		};
-		return new Past(present, this.#history, revision);
+	at(revision: Revision, range: KeyRange, limit: number, options?: CallOptions): Promise<readonly CachedObject[]> {
+		const { resource } = range;
+		const shown = { store: this.store, form: this.#versions.form(resource), get: (namespace: string, name: string) => this.get(resource, namespace, name) };
+		return this.atAs(shown, revision, range, limit, options);
+	}
+
+	/** Returns objects at a revision, in the representation `shown`. */
+	async atAs({ store, form, get }: ShownHistory, revision: Revision, range: KeyRange, limit: number, options?: CallOptions): Promise<readonly CachedObject[]> {
+		const rows = await store.at(revision, range, limit, options);
+		const { sharedLabelsAndFields } = this.#sharedParts;
+		return rows.map((row) => {
+			// A current object is shared, because a list holds its objects until the client has read them.
+			const current = get(row.namespace, row.name);
+			return current?.revision === row.revision ? current : new UncachedObject(row, sharedLabelsAndFields.of(row.side), row.bytes, form);
+		});
+	}
+
+	countAt(revision: Revision, range: KeyRange, options?: CallOptions): Promise<number> {
+		return this.#asWritten.countAt(revision, range, options);
 	}
 
 	damaged(resource: string, namespace: string): readonly Selectable[] {
@@ -273,7 +256,6 @@ export class Cache implements ViewedCache {
 
 	async close(): Promise<void> {
 		this.#renewal.stop();
-		await this.#earlierStates?.stop();
 		await this.#stopRetention?.();
 		await this.#follower?.close();
 	}
@@ -295,7 +277,6 @@ export class Cache implements ViewedCache {
 			const resource = this.#resourceOf(change.resource);
 			const event = resource.apply(change);
 			const events = touched.get(resource);
-			this.#history.add(change);
 			if (event === undefined) broken.add(resource);
 			else if (events) events.push(event);
 			else touched.set(resource, [event]);
@@ -303,7 +284,6 @@ export class Cache implements ViewedCache {
 		this.#revision = applied;
 		for (const resource of broken) {
 			this.#reads.clear();
-			this.#history.forget(applied);
 			touched.delete(resource);
 			resource.waiters.fail(new CompactedError(applied));
 		}

@@ -3,9 +3,8 @@
  * store's log and applies it to all types. DESIGN section 6.
  */
 import type { Item, ItemForm } from '../codec/item-form.ts';
-import type { CallOptions, Revision, Store } from '../storage/store.ts';
+import type { CallOptions, KeyRange, Revision, Store } from '../storage/store.ts';
 import type { StoredVersions, WrittenState } from '../storage/versions.ts';
-import type { ReplacedObject } from './past/replaced-object.ts';
 
 /** Representation of each resource's objects in one served snapshot. */
 export interface ShownVersions extends StoredVersions {
@@ -122,27 +121,6 @@ export interface Cursor {
 	close(): void;
 }
 
-/** One resource as of a revision. The returned iterables may throw CompactedError while iterated. */
-export interface PastObjects {
-	/**
-	 * Lists in key order, as `WatchCache.list`; yields undefined for each object that does not match. Objects replaced since, and absent
-	 * from memory, are yielded without matching; `read` then loads and filters them.
-	 */
-	list(
-		namespace: string,
-		after: { readonly namespace: string; readonly name: string } | undefined,
-		matches: (object: Selectable) => boolean,
-		only?: FieldValue,
-	): Iterable<CachedObject | ReplacedObject | undefined>;
-	/** Counts the objects at the revision, in a namespace or in all (empty). Throws CompactedError. */
-	count(namespace: string): number;
-	/**
-	 * Reads the states at the revision, from the first on; undefined for those that do not match. It may return fewer when they are large,
-	 * but at least one. Rejects with CompactedError.
-	 */
-	read(replaced: readonly ReplacedObject[], matches: (object: Selectable) => boolean, options: CallOptions): Promise<readonly (CachedObject | undefined)[]>;
-}
-
 export interface WatchCache {
 	/** Applied revision, common to all types. */
 	readonly revision: Revision;
@@ -155,8 +133,15 @@ export interface WatchCache {
 	count(resource: string, namespace: string): number;
 	/** Counts the objects after a key. `namespace` empty: in all. */
 	countAfter(resource: string, namespace: string, after: { readonly namespace: string; readonly name: string }): number;
-	/** Returns a resource at a revision up to the applied one. Rejects with CompactedError. */
-	past(resource: string, revision: Revision): Promise<PastObjects>;
+	/** Reports whether the objects of a resource at a revision inside the history are the current ones. */
+	isUnchanged(resource: string, revision: Revision): boolean;
+	/**
+	 * Returns objects of a resource at a revision, in key order, at most `limit`. It may return fewer when they are large; only an empty
+	 * result means the end. Rejects with CompactedError.
+	 */
+	at(revision: Revision, range: KeyRange, limit: number, options?: CallOptions): Promise<readonly CachedObject[]>;
+	/** Counts the objects of a resource at a revision. Rejects with CompactedError. */
+	countAt(revision: Revision, range: KeyRange, options?: CallOptions): Promise<number>;
 	/** Returns the damaged objects, in the order in which they were found. `namespace` empty: all. */
 	damaged(resource: string, namespace: string): readonly Selectable[];
 	/**

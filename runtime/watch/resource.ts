@@ -1,10 +1,8 @@
 /** One resource of the cache: its current objects by key and in order, its recent events, and its waiting readers. */
 import type { ItemForm } from '../codec/item-form.ts';
-import type { State } from '../storage/states.ts';
-import type { Change, OutlinedChange, Revision, Row } from '../storage/store.ts';
+import type { Change, Revision, Row } from '../storage/store.ts';
 import type { WrittenState } from '../storage/versions.ts';
 import { FieldIndex } from './by-field/field-index.ts';
-import { fieldOf } from './by-field/field-value.ts';
 import type { FieldValue, ShownVersions } from './contract.ts';
 import { Event } from './events/event.ts';
 import type { EventBudget, EventLog, StoredEvent } from './events/log.ts';
@@ -16,9 +14,6 @@ import { type HeldObject, type ObjectKey, StoredObject } from './objects/object.
 import { OrderedObjects, type Place } from './objects/ordered.ts';
 import { rowVersionOf } from './objects/row-version.ts';
 import { type CacheMemory, ShownVersion } from './objects/shown-version.ts';
-import type { Lineages } from './past/lineages.ts';
-import type { MadeObjects } from './past/made-objects.ts';
-import { merged } from './past/merged.ts';
 import type { Renewal } from './renewal.ts';
 import { Waiters } from './waiters.ts';
 import { WrittenCounts } from './written-counts.ts';
@@ -45,9 +40,6 @@ interface Namespace {
 
 const none: readonly DamagedObject[] = [];
 
-/** Bound on events scanned for a list at an old version by index: a few milliseconds. */
-const mostEvents = 10_000;
-
 export class CachedResource {
 	readonly resource: string;
 	readonly ordered = new OrderedObjects<HeldObject>();
@@ -56,6 +48,8 @@ export class CachedResource {
 	readonly reads: LogReads;
 	readonly encodings: Encodings;
 	readonly #shared: Shared;
+	/** Revision of the last change; of the opening of the cache when there was none since. */
+	#changedAt: Revision;
 	#shown: ShownVersion;
 	/** True when some objects may be in another representation than the current one, so that each access checks the object. */
 	#isMixed = false;
@@ -75,6 +69,18 @@ export class CachedResource {
 		this.#shown = new ShownVersion(resource, versions, shared);
 		this.#writtenCounts = new WrittenCounts(this.#shown.version ?? '');
 		this.log = shared.budget.addLog(start);
+		this.#changedAt = start;
+	}
+
+	/** Sets the revision of the rows that were loaded; all events are newer. */
+	loaded(revision: Revision): void {
+		this.log.start = revision;
+		this.#changedAt = revision;
+	}
+
+	/** Revision since which no object changed. */
+	get changedAt(): Revision {
+		return this.#changedAt;
 	}
 
 	get form(): ItemForm {
@@ -106,32 +112,6 @@ export class CachedResource {
 		return this.ordered.countAfter(namespace, after);
 	}
 
-	/**
-	 * Returns the state that a change replaced, if memory has it unchanged. For a deletion memory has only the last state with the
-	 * deletion's revision, so it returns undefined.
-	 */
-	replacedBy(change: Revision): HeldObject | undefined {
-		const event = this.log.at(change);
-		if (event?.type !== 'MODIFIED' || event.previous === undefined) return undefined;
-		return event.previous.revision < change && event.previous.damaged === undefined ? event.previous : undefined;
-	}
-
-	/**
-	 * Keeps the state that a change replaced, for lists at old versions, when memory has its successor. Calls come from the newest change
-	 * to the oldest, each older than all changes kept so far.
-	 */
-	keepReplaced({ namespace, name, revision }: OutlinedChange, was: State, lineages: Lineages, memory: MadeObjects): void {
-		const now = this.#held(namespace, name);
-		if (this.#isMixed || now === undefined) return;
-		const replacedBy = now.revision === revision ? undefined : lineages.firstAfter(revision, now.revision);
-		const became = now.revision === revision ? now : replacedBy && (this.replacedBy(replacedBy) ?? replacedBy);
-		if (!(became instanceof StoredObject) && typeof became !== 'number') return;
-		const { budget, slabs, sharedLabelsAndFields } = this.#shared;
-		const key = { namespace, name, revision: was.revision };
-		const object = slabs.placeAside(key, sharedLabelsAndFields.of(was.side), this.#shown.keptAs(was.version, was.bytes), was.bytes);
-		budget.addReplaced(this.log, () => this.log.replaced.addInFront(revision, object, became, memory));
-	}
-
 	/** Lists objects in the current representation, whatever snapshot is served during the iteration. */
 	list(namespace: string, after: Place | undefined): Iterable<HeldObject> {
 		const objects = this.ordered.list(namespace, after);
@@ -142,21 +122,10 @@ export class CachedResource {
 
 	/**
 	 * Lists the objects with a value, and possibly others. Returns undefined when the field has no complete index; its construction then
-	 * begins. With `since`, it includes current objects that had the value at that earlier revision. It returns undefined when memory lacks
-	 * the changes since then.
+	 * begins.
 	 */
-	listBy({ field, value }: FieldValue, namespace: string, after: Place | undefined, since?: Revision): Iterable<HeldObject> | undefined {
-		if (this.#isMixed || this.#isGone) return undefined;
-		const found = this.#indexOf(field).list(value, namespace, after);
-		if (found === undefined || since === undefined || since === this.applied()) return found;
-		if (since < this.log.start || this.log.countAfter(since) > mostEvents) return undefined;
-		const moved = new OrderedObjects<HeldObject>();
-		for (const { type, object, previous } of this.log.after(since, mostEvents)) {
-			if (type !== 'MODIFIED' || previous === undefined || fieldOf(previous, field) === fieldOf(object, field)) continue;
-			const now = this.get(object.namespace, object.name);
-			if (now !== undefined) moved.set(now);
-		}
-		return merged(found, moved.list(namespace, after));
+	listBy({ field, value }: FieldValue, namespace: string, after: Place | undefined): Iterable<HeldObject> | undefined {
+		return this.#isMixed || this.#isGone ? undefined : this.#indexOf(field).list(value, namespace, after);
 	}
 
 	#indexOf(field: string): FieldIndex {
@@ -251,8 +220,6 @@ export class CachedResource {
 		if (object instanceof DamagedObject) this.#damaged.delete(object);
 		else this.#writtenCounts.remove(rowVersionOf(object) ?? '');
 		this.#shared.letGo(object);
-		// The object has no event, so no later event would report its replacement.
-		if (object.holders === 0) this.log.replaced.lose(object.revision);
 	}
 
 	/**
@@ -260,6 +227,7 @@ export class CachedResource {
 	 * state; the earlier history is then dropped.
 	 */
 	apply(change: Change): StoredEvent | undefined {
+		this.#changedAt = change.revision;
 		if (change.bytes === undefined && change.previous === undefined) {
 			this.#unindex(change);
 			this.#shared.budget.clear(this.log, change.revision);

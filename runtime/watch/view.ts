@@ -2,13 +2,23 @@
  * The cache in the representation of one served snapshot. While that snapshot is current, calls pass through to the cache. After it was
  * replaced, requests that began with it get each object converted for themselves.
  */
-import type { Revision, Store } from '../storage/store.ts';
+import type { ItemForm } from '../codec/item-form.ts';
+import type { CallOptions, KeyRange, Revision, Store } from '../storage/store.ts';
 import { type WrittenState, withVersions } from '../storage/versions.ts';
-import type { CachedObject, Cursor, FieldValue, PastObjects, Selectable, ShownVersions, WatchCache } from './contract.ts';
+import type { CachedObject, Cursor, FieldValue, Selectable, ShownVersions, WatchCache } from './contract.ts';
 import type { HeldObject } from './objects/object.ts';
 import type { ShownVersion } from './objects/shown-version.ts';
-import type { ShownPast } from './past/past.ts';
 import type { Scope } from './waiters.ts';
+
+/** Representation of a resource's history in one served snapshot. */
+export interface ShownHistory {
+	/** Form of lists. */
+	readonly form: ItemForm;
+	/** Store that converts rows to the snapshot's versions. */
+	readonly store: Store;
+	/** Returns a current object. */
+	get(namespace: string, name: string): CachedObject | undefined;
+}
 
 /** The parts of the cache that a view needs. */
 export interface ViewedCache extends WatchCache {
@@ -16,8 +26,8 @@ export interface ViewedCache extends WatchCache {
 	readonly versions: ShownVersions;
 	get(resource: string, namespace: string, name: string): HeldObject | undefined;
 	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }, only?: FieldValue): Iterable<HeldObject>;
-	/** Returns a resource at a revision, in the representation of a snapshot. Rejects with CompactedError. */
-	pastAs(resource: string, revision: Revision, shown: ShownPast): Promise<PastObjects>;
+	/** Returns objects at a revision, in the representation of a snapshot. Rejects with CompactedError. */
+	atAs(shown: ShownHistory, revision: Revision, range: KeyRange, limit: number, options?: CallOptions): Promise<readonly CachedObject[]>;
 	/** Returns the representation of a resource in another snapshot than the current one. */
 	shownVersion(resource: string, versions: ShownVersions): ShownVersion;
 }
@@ -77,9 +87,21 @@ export class CacheView implements WatchCache {
 		return this.#cache.countAfter(resource, namespace, after);
 	}
 
-	past(resource: string, revision: Revision): Promise<PastObjects> {
-		const show = (object: HeldObject) => (this.#cache.versions === this.#versions ? object : this.#of(resource).show(object));
-		return this.#cache.pastAs(resource, revision, { store: this.store, form: this.#versions.form(resource), show });
+	isUnchanged(resource: string, revision: Revision): boolean {
+		return this.#cache.isUnchanged(resource, revision);
+	}
+
+	at(revision: Revision, range: KeyRange, limit: number, options?: CallOptions): Promise<readonly CachedObject[]> {
+		const shown = {
+			store: this.store,
+			form: this.#versions.form(range.resource),
+			get: (namespace: string, name: string) => this.get(range.resource, namespace, name),
+		};
+		return this.#cache.atAs(shown, revision, range, limit, options);
+	}
+
+	countAt(revision: Revision, range: KeyRange, options?: CallOptions): Promise<number> {
+		return this.#cache.countAt(revision, range, options);
 	}
 
 	damaged(resource: string, namespace: string): readonly Selectable[] {

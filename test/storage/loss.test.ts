@@ -268,7 +268,7 @@ describe('a damaged history', () => {
 		const damaged = await open();
 		const newest = await damaged.revision();
 		await expect(damaged.changes(start, newest, 10)).rejects.toThrow(CompactedError);
-		await expect(damaged.outline(first, newest, 10)).rejects.toThrow(CompactedError);
+		await expect(damaged.at(first, { resource: 'things' }, 10)).rejects.toThrow(CompactedError);
 		expect(await damaged.oldest()).toBe(newest);
 		expect(reports).toEqual([expect.stringContaining('the history in')]);
 		const next = await write(damaged, put('z'));

@@ -53,7 +53,7 @@ it('agrees with a naive model', { timeout: timeoutMs }, async () => {
 			expect(rows.map(plainRow)).toEqual(model.current.map(plainRow));
 			for (const revision of model.revisions) {
 				if (revision < oldest) {
-					await expect(store.outline(revision, model.revision, 100)).rejects.toThrow(CompactedError);
+					await expect(store.at(revision, { resource: 'r' }, 100)).rejects.toThrow(CompactedError);
 					await expect(store.changes(revision, model.revision, 100)).rejects.toThrow(CompactedError);
 					continue;
 				}

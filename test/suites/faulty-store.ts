@@ -10,18 +10,16 @@
  */
 
 import { ApiError } from '../../runtime/api/errors.ts';
-import type { PackedStates } from '../../runtime/storage/states.ts';
 import type {
 	CallOptions,
 	Change,
-	ChangeKey,
 	ChangesFilter,
 	CommitOptions,
 	Follower,
 	Following,
+	KeyRange,
 	Mutation,
 	Outcome,
-	OutlinedChange,
 	Revision,
 	Row,
 	Store,
@@ -124,12 +122,12 @@ export class FaultyStore implements Store {
 		return this.#call(options, () => this.#inner.snapshot(onRows, options));
 	}
 
-	outline(after: Revision, upTo: Revision, limit: number, options?: CallOptions): Promise<readonly OutlinedChange[]> {
-		return this.#call(options, () => this.#inner.outline(after, upTo, limit, options));
+	at(revision: Revision, range: KeyRange, limit: number, options?: CallOptions): Promise<readonly Row[]> {
+		return this.#call(options, () => this.#inner.at(revision, range, limit, options));
 	}
 
-	replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
-		return this.#call(options, () => this.#inner.replaced(changes, roomEach, options));
+	countAt(revision: Revision, range: KeyRange, options?: CallOptions): Promise<number> {
+		return this.#call(options, () => this.#inner.countAt(revision, range, options));
 	}
 
 	resources(options?: CallOptions): Promise<readonly string[]> {

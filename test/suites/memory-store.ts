@@ -5,20 +5,18 @@
 
 import { compareText } from '../../runtime/model/text-order.ts';
 import { StorageClosedError, StorageTimeoutError } from '../../runtime/storage/errors.ts';
-import { type PackedStates, packStates } from '../../runtime/storage/states.ts';
 import {
 	type CallOptions,
 	type Change,
-	type ChangeKey,
 	type ChangesFilter,
 	type CommitOptions,
 	CompactedError,
 	type Follower,
 	type Following,
 	type Key,
+	type KeyRange,
 	type Mutation,
 	type Outcome,
-	type OutlinedChange,
 	type Revision,
 	type Row,
 	type Store,
@@ -144,30 +142,18 @@ class MemoryStore implements Store {
 		});
 	}
 
-	outline(after: Revision, upTo: Revision, limit: number, options?: CallOptions): Promise<readonly OutlinedChange[]> {
-		return this.#call(options, () => {
-			this.#refuseForgotten(after);
-			return this.#data.log
-				.filter(({ revision }) => revision > after && revision <= upTo)
-				.slice(0, limit)
-				.map(({ resource, namespace, name, revision, bytes, previous }) => {
-					return { resource, namespace, name, revision, previous: previous?.revision ?? 0, deleted: bytes === undefined };
-				});
-		});
+	at(revision: Revision, { after, ...range }: KeyRange, limit: number, options?: CallOptions): Promise<readonly Row[]> {
+		const isBehind = (row: Row) => after === undefined || (compareText(row.namespace, after.namespace) || compareText(row.name, after.name)) > 0;
+		return this.#call(options, () => this.#inRange(revision, range).filter(isBehind).slice(0, limit));
 	}
 
-	replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
-		return this.#call(options, () => {
-			const states = changes.map(({ revision }) => {
-				this.#refuseForgotten(revision - 1);
-				// Revisions of the changes are consecutive.
-				const change = this.#data.log[revision - (this.#data.log[0]?.revision ?? 0)];
-				const previous = change?.revision === revision ? change.previous : undefined;
-				if (previous === undefined) throw new Error(`revision ${revision} replaced nothing`);
-				return previous;
-			});
-			return packStates(states, roomEach);
-		});
+	countAt(revision: Revision, range: KeyRange, options?: CallOptions): Promise<number> {
+		return this.#call(options, () => this.#inRange(revision, range).length);
+	}
+
+	#inRange(revision: Revision, { resource, namespace }: KeyRange): Row[] {
+		this.#refuseForgotten(revision);
+		return this.#data.at(revision).filter((row) => row.resource === resource && (namespace === undefined || row.namespace === namespace));
 	}
 
 	resources(options?: CallOptions): Promise<readonly string[]> {

@@ -376,7 +376,7 @@ describe('the watch cache', () => {
 		// Memory still has the event, but lists and watches share one horizon.
 		await expect.poll(openedLate, { timeout: 5000 }).toBeInstanceOf(CompactedError);
 		await expect(late.next(10, never)).rejects.toThrow(CompactedError);
-		await expect(cache.past('things', start)).rejects.toThrow(CompactedError);
+		await expect(cache.at(start, { resource: 'things' }, 10)).rejects.toThrow(CompactedError);
 		await reopen();
 		expect(openedLate()).toBeInstanceOf(CompactedError);
 	});

@@ -6,21 +6,7 @@ import { SharedLabelsAndFields } from '../../runtime/watch/objects/labels-and-fi
 import type { StoredObject } from '../../runtime/watch/objects/object.ts';
 import { OrderedObjects } from '../../runtime/watch/objects/ordered.ts';
 import { Slabs } from '../../runtime/watch/objects/slab.ts';
-import { Lineages } from '../../runtime/watch/past/lineages.ts';
 import { slowness } from '../setup/slowness.ts';
-
-it('finds a past change in the same time however often the object was written', () => {
-	const lineages = new Lineages();
-	const changes = 300_000;
-	for (let revision = 1; revision <= changes; revision++) lineages.add(revision, revision - 1, false);
-	const began = performance.now();
-	for (let i = 0; i < 2000; i++) {
-		const revision = 1 + ((i * 7919) % (changes - 1));
-		expect(lineages.firstAfter(revision, changes)).toBe(revision + 1);
-	}
-	// A linear search would take three hundred million steps.
-	expect(performance.now() - began).toBeLessThan(500 * slowness());
-});
 
 it('orders 100,000 objects that come in any order', () => {
 	const slabs = new Slabs();

@@ -1,10 +1,8 @@
-/** Past objects of one resource, as tests record them and as lists of past revisions return them. */
+/** Past objects of one resource, as tests record them and as lists at old versions return them. */
 import { expect } from 'vitest';
 import { compareText } from '../../runtime/model/text-order.ts';
-import { everything } from '../../runtime/select/index.ts';
 import type { Mutation, Revision, Store } from '../../runtime/storage/store.ts';
-import type { CachedObject, PastObjects } from '../../runtime/watch/contract.ts';
-import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
+import type { CachedObject, WatchCache } from '../../runtime/watch/contract.ts';
 
 export const resource = 'things';
 
@@ -18,17 +16,15 @@ export interface Known {
 /** Objects by `namespace/name`. */
 export type State = ReadonlyMap<string, Known>;
 
-export function mutationOf(state: State, namespace: string, name: string, value: number | undefined, padding?: string): Mutation {
+function mutationOf(state: State, namespace: string, name: string, value: number | undefined): Mutation {
 	const expected = state.get(`${namespace}/${name}`)?.revision ?? 0;
 	const key = { resource, namespace, name, expected };
-	return value === undefined
-		? key
-		: { ...key, bytes: Buffer.from(JSON.stringify({ metadata: { name }, value, padding })), side: `{"l":{"odd":"${value % 2}"}}` };
+	return value === undefined ? key : { ...key, bytes: Buffer.from(JSON.stringify({ metadata: { name }, value })), side: `{"l":{"odd":"${value % 2}"}}` };
 }
 
 /** Writes an object, or deletes it when the value is undefined, and returns the resulting state. */
-export async function write(store: Store, state: State, namespace: string, name: string, value: number | undefined, padding?: string): Promise<State> {
-	const [outcome] = await store.commit([mutationOf(state, namespace, name, value, padding)]);
+export async function write(store: Store, state: State, namespace: string, name: string, value: number | undefined): Promise<State> {
+	const [outcome] = await store.commit([mutationOf(state, namespace, name, value)]);
 	if (outcome?.ok !== true) throw new Error(`${namespace}/${name} was not written`);
 	const next = new Map(state);
 	if (value === undefined) next.delete(`${namespace}/${name}`);
@@ -36,16 +32,14 @@ export async function write(store: Store, state: State, namespace: string, name:
 	return next;
 }
 
-/** Returns the objects of a list at a past revision, including those that must be read from the store. */
-export async function objectsOf(past: PastObjects, namespace: string, after?: { readonly namespace: string; readonly name: string }): Promise<Known[]> {
-	const found: Known[] = [];
-	for (const object of past.list(namespace, after, everything)) {
-		if (object === undefined) continue;
-		const was = object instanceof ReplacedObject ? (await past.read([object], () => true, {}))[0] : object;
-		if (was === undefined) throw new Error(`${object.namespace}/${object.name} was not read`);
-		found.push(knownOf(was));
-	}
-	return found;
+/** Returns the objects of a list at a past revision. */
+export async function objectsOf(
+	cache: WatchCache,
+	revision: Revision,
+	namespace: string,
+	after?: { readonly namespace: string; readonly name: string },
+): Promise<Known[]> {
+	return (await cache.at(revision, { resource, namespace: namespace || undefined, after }, 1000)).map(knownOf);
 }
 
 function knownOf({ namespace, name, revision, bytes, labels }: CachedObject): Known {

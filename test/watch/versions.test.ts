@@ -13,7 +13,6 @@ import { storedForm } from '../../runtime/verbs/write/stored-form.ts';
 import { SnapshotVersions } from '../../runtime/verbs/write/stored-versions.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CachedObject, ShownVersions } from '../../runtime/watch/contract.ts';
-import { ReplacedObject } from '../../runtime/watch/past/replaced-object.ts';
 import { parseJson } from '../../runtime/wire/json/json.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 import { kindParts } from '../verbs/kind-parts.ts';
@@ -130,10 +129,8 @@ describe('objects in an earlier version', () => {
 		for (const { bytes, revision } of cache.list(resource, ''))
 			expect((parseJson(bytes) as { metadata: JsonObject }).metadata.resourceVersion).toBe(String(revision));
 		// Past states: the list at a revision, and the events of a watch.
-		const past = [...(await cache.past(resource, made)).list('default', undefined, () => true)];
-		expect(past.map((object) => [object?.name, object === undefined || object instanceof ReplacedObject || specOf(object.bytes)])).toEqual(
-			['a', 'b', 'c'].map((name) => [name, shown(name)]),
-		);
+		const past = await cache.at(made, { resource }, 10);
+		expect(past.map(({ name, bytes }) => [name, specOf(bytes)])).toEqual(['a', 'b', 'c'].map((name) => [name, shown(name)]));
 		const events = await cache.cursor(resource, start, { namespace: '', name: '' }).next(10, new AbortController().signal);
 		expect(events.map(({ type, object }) => [type, specOf(object.bytes)])).toEqual(['a', 'b', 'c'].map((name) => ['ADDED', shown(name)]));
 	});

@@ -3,16 +3,15 @@
  * everything above it is in clear.
  */
 import { pause } from '../../api/pause.ts';
-import { type PackedStates, packStates, unpackStates } from '../states.ts';
 import {
 	type CallOptions,
 	type Change,
-	type ChangeKey,
 	type ChangesFilter,
 	type CommitOptions,
 	CompactedError,
 	type Follower,
 	type Following,
+	type KeyRange,
 	type Mutation,
 	type Outcome,
 	type Revision,
@@ -50,7 +49,7 @@ class EncryptedStore {
 			follow: (after, follower, options) => this.#follow(after, follower, options),
 			changes: (after, upTo, limit, filter, options) => this.#changes(after, upTo, limit, filter, options),
 			snapshot: (onRows, options) => this.#snapshot(onRows, options),
-			replaced: (changes, roomEach, options) => this.#replaced(changes, roomEach, options),
+			at: (revision, range, limit, options) => this.#at(revision, range, limit, options),
 			close: () => {
 				this.#rotation.end();
 				return this.#store.close();
@@ -164,18 +163,16 @@ class EncryptedStore {
 		});
 	}
 
-	async #replaced(changes: readonly ChangeKey[], roomEach: number, options: CallOptions | undefined): Promise<PackedStates> {
-		const states = await this.#store.replaced(changes, roomEach, options);
-		if (!states.versions.some(isMark)) return states;
-		await this.#encryption.ask(states.versions);
-		const opened = unpackStates(states).map((state, i) => {
-			const change = changes[i] as ChangeKey;
-			const found = openedOr(undefined, () => this.#encryption.opened(change, state));
-			// An unreadable log entry counts as compacted.
-			if (found === undefined) throw new CompactedError(change.revision);
-			return found;
+	async #at(...[revision, range, limit, options]: [Revision, KeyRange, number, CallOptions | undefined]): Promise<readonly Row[]> {
+		const rows = await this.#store.at(revision, range, limit, options);
+		await this.#encryption.ask(rows.map(({ version }) => version));
+		return mapChanged(rows, (row) => {
+			if (!isMark(row.version)) return row;
+			const opened = openedOr(undefined, () => this.#encryption.opened(row, row));
+			// Unreadable history counts as compacted.
+			if (opened === undefined) throw new CompactedError(revision + 1);
+			return opened;
 		});
-		return packStates(opened, roomEach);
 	}
 }
 

@@ -8,19 +8,17 @@ import type { Worker } from 'node:worker_threads';
 import { pause } from '../../api/pause.ts';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '../errors.ts';
-import { type PackedStates, packStates } from '../states.ts';
 import {
 	type CallOptions,
 	type Change,
-	type ChangeKey,
 	type ChangesFilter,
 	type CommitOptions,
 	CompactedError,
 	type Follower,
 	type Following,
+	type KeyRange,
 	type Mutation,
 	type Outcome,
-	type OutlinedChange,
 	type Revision,
 	type Row,
 	type Store,
@@ -31,8 +29,8 @@ import { readMark, removeMark } from './checks/mark.ts';
 import { databasePath, refuseOddFile, refuseOddParts } from './database/path.ts';
 import { databaseSize } from './disk/size.ts';
 import { GroupCommit } from './group-commit.ts';
-import type { PastCallName, PastCalls, ReplacedQuery } from './past/protocol.ts';
-import { LogDamagedError, PastThread } from './past/thread.ts';
+import type { HistoryCallName, HistoryCalls } from './history/protocol.ts';
+import { HistoryThread, LogDamagedError } from './history/thread.ts';
 import type { Calls, PackedChanges, PackedRows, StoreState } from './protocol.ts';
 import { unpack } from './protocol.ts';
 import { recoveryHint } from './recovery-hint.ts';
@@ -127,7 +125,7 @@ export class SqliteStore implements Store {
 	readonly #path: string;
 	readonly #channel: Channel;
 	readonly #commits: GroupCommit;
-	readonly #past: PastThread;
+	readonly #historyThread: HistoryThread;
 	readonly #followers = new Set<Follower>();
 	readonly #fatalListeners: ((error: Error) => void)[];
 	readonly #closed = new AbortController();
@@ -146,7 +144,7 @@ export class SqliteStore implements Store {
 		this.#revision = opened.revision;
 		this.#oldest = opened.oldest;
 		this.history = opened.history;
-		this.#past = new PastThread(workerFile(), { past: path, history: opened.history });
+		this.#historyThread = new HistoryThread(workerFile(), { historyOf: path, history: opened.history });
 		this.#commits = new GroupCommit(
 			(batch, done, failed) => channel.send('commit', batch, [batch.buffer], done, failed),
 			(changes) => this.#deliver(changes),
@@ -226,26 +224,20 @@ export class SqliteStore implements Store {
 		}
 	}
 
-	async outline(after: Revision, upTo: Revision, limit: number, options?: CallOptions): Promise<readonly OutlinedChange[]> {
-		const { texts, revisions, previous, deleted } = await this.#ofPast(after, 'outline', { after, upTo: Math.min(upTo, this.#revision), limit }, options);
-		return revisions.map((revision, i) => {
-			const [resource = '', namespace = '', name = ''] = texts.slice(3 * i, 3 * i + 3);
-			return { resource, namespace, name, revision, previous: previous[i] ?? 0, deleted: deleted[i] === 1 };
-		});
+	async at(revision: Revision, range: KeyRange, limit: number, options?: CallOptions): Promise<readonly Row[]> {
+		return rowsOf(await this.#inHistory(revision, 'at', { revision, limit, ...rangeOf(range), after: range.after }, options));
 	}
 
-	async replaced(changes: readonly ChangeKey[], roomEach: number, options?: CallOptions): Promise<PackedStates> {
-		if (changes.length === 0) return await withDeadline(Promise.resolve(packStates([], roomEach)), options);
-		const query = replacedQuery(changes, roomEach);
-		return await this.#ofPast(Math.min(...query.changes) - 1, 'replaced', query, options);
+	async countAt(revision: Revision, range: Omit<KeyRange, 'after'>, options?: CallOptions): Promise<number> {
+		return await this.#inHistory(revision, 'countAt', { revision, ...rangeOf(range) }, options);
 	}
 
-	/** Calls the thread that reads history. `after` is the revision from which the log is needed. */
-	async #ofPast<N extends PastCallName>(after: Revision, name: N, request: PastCalls[N]['request'], options: CallOptions | undefined) {
-		if (options !== undefined) await withDeadline(Promise.resolve(), options);
-		if (after < this.#oldest) throw new CompactedError(this.#oldest);
+	/** Calls the thread that reads history. */
+	async #inHistory<N extends HistoryCallName>(revision: Revision, name: N, request: HistoryCalls[N]['request'], options: CallOptions | undefined) {
+		await withDeadline(this.#verifyLog(), options);
+		if (revision < this.#oldest) throw new CompactedError(this.#oldest);
 		try {
-			return await withDeadline(this.#past.call(name, request), options);
+			return await withDeadline(this.#historyThread.call(name, request), options);
 		} catch (error) {
 			// A damaged log counts as compacted; the thread that owns it returns the revision up to which it is lost.
 			if (error instanceof LogDamagedError) {
@@ -290,7 +282,11 @@ export class SqliteStore implements Store {
 	}
 
 	async #verifyLogInTurns(): Promise<void> {
-		while (!(await this.#inTurn('verifyLog', null)).done);
+		for (let isDone = false; !isDone; ) {
+			const { done, oldest } = await this.#inTurn('verifyLog', null);
+			this.#oldest = Math.max(this.#oldest, oldest);
+			isDone = done;
+		}
 	}
 
 	/** Awaits a call that reads the log. A damaged log counts as compacted; the worker returns the revision up to which it is lost. */
@@ -318,7 +314,7 @@ export class SqliteStore implements Store {
 	async close(): Promise<void> {
 		this.#followers.clear();
 		this.#closed.abort();
-		await this.#past.close();
+		await this.#historyThread.close();
 		await this.#channel.close();
 	}
 
@@ -359,16 +355,8 @@ function rowsOf({ names, revisions, runs, sides, side, versions, version, bytes,
 	return rows;
 }
 
-function replacedQuery(changes: readonly ChangeKey[], roomEach: number): ReplacedQuery {
-	const runs: { readonly resource: string; readonly namespace: string; rows: number }[] = [];
-	const names: string[] = [];
-	for (const { resource, namespace, name } of changes) {
-		const run = runs.at(-1);
-		if (run?.resource === resource && run.namespace === namespace) run.rows++;
-		else runs.push({ resource, namespace, rows: 1 });
-		names.push(name);
-	}
-	return { changes: changes.map(({ revision }) => revision), runs, names: names.join('\n'), roomEach };
+function rangeOf({ resource, namespace }: KeyRange): { readonly resource: string; readonly namespace: string | undefined } {
+	return { resource, namespace };
 }
 
 function changesOf(packed: PackedChanges): Change[] {

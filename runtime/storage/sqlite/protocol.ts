@@ -93,18 +93,12 @@ export function outcomesOf(result: CommitResult, rows: number): Outcomes {
 	return { timeMs: numbers[0] ?? 0, revisions: numbers.subarray(1, 1 + rows), current: numbers.subarray(1 + rows), texts, bytes: parts };
 }
 
-/** Number of consecutive keys with the same resource and namespace. */
-export interface KeyRun {
-	readonly resource: string;
-	readonly namespace: string;
-	readonly rows: number;
-}
-
 /** Rows in key order. Values shared by many rows are stored once, because texts are the main cost of a message. */
 export interface PackedRows {
 	readonly names: readonly string[];
 	readonly revisions: Float64Array;
-	readonly runs: readonly KeyRun[];
+	/** Numbers of consecutive rows with the same resource and namespace. */
+	readonly runs: readonly { readonly resource: string; readonly namespace: string; readonly rows: number }[];
 	/** Distinct sides; `side` holds the index of each row. `versions` works the same way. */
 	readonly sides: readonly string[];
 	readonly side: Uint32Array;
@@ -143,8 +137,8 @@ export interface Calls {
 	changes: { request: ChangesQuery; reply: PackedChanges };
 	resources: { request: null; reply: readonly string[] };
 	revisionAt: { request: number; reply: Revision };
-	/** Verifies one step of the log that existed at start; required before its first use. */
-	verifyLog: { request: null; reply: { done: boolean } };
+	/** Verifies one step of the log that existed at start; required before its first use. A damaged log is dropped up to `oldest`. */
+	verifyLog: { request: null; reply: { done: boolean; oldest: Revision } };
 	/** Runs one step of a compaction. */
 	compact: { request: Revision; reply: { oldest: Revision; done: boolean } };
 	/**

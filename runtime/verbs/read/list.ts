@@ -13,7 +13,7 @@ import { TooLargeVersion } from '../../watch/revision-waiters.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import type { ContinueToken, ListIdentity } from './continue-token.ts';
 import { waitForVersionMs } from './get.ts';
-import { objectsOf } from './history.ts';
+import { objectsAt } from './history.ts';
 import { type ListOptions, listOptions } from './list-options.ts';
 import { respondList } from './list-respond.ts';
 import { select } from './select.ts';
@@ -61,8 +61,9 @@ function unavailable(error: unknown): never {
 
 function answer(list: ListRequest): ApiResponse | Promise<ApiResponse> {
 	const revision = exactRevision(list);
-	if (revision === undefined || revision === list.context.cache.revision) return fromCache(list);
-	return fromHistory(list, revision);
+	const { cache } = list.context;
+	if (revision === undefined || revision === cache.revision) return fromCache(list, cache.revision);
+	return cache.isUnchanged(list.resource.kind.storageName, revision) ? fromCache(list, revision) : fromHistory(list, revision);
 }
 
 /** Returns the exact version that the list must show; undefined when the current one will do. */
@@ -75,10 +76,10 @@ function exactRevision({ resource, namespace, options: { revision, match, limit,
 	return match === 'Exact' || (match === '' && limit > 0 && !isOfOne) ? revision : undefined;
 }
 
-function fromCache(list: ListRequest): ApiResponse | Promise<ApiResponse> {
+/** Answers with the current objects, which are those of `revision` as well. */
+function fromCache(list: ListRequest, revision: Revision): ApiResponse | Promise<ApiResponse> {
 	const { context, options } = list;
 	refuseDamaged(list);
-	const revision = context.cache.revision;
 	const objects = listed(list);
 	const behind = options.limit === 0 ? undefined : behindOf(list);
 	const all = (found: Iterable<CachedObject>) => respondWhole(list, { revision, isPast: false, objects: found });
@@ -128,14 +129,14 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 	const { context, resource, namespace, options, token } = list;
 	refuseDamaged(list);
 	try {
-		const past = await context.cache.past(resource.kind.storageName, revision);
-		const behind = token && { namespace: token.namespace, name: token.name };
-		// Both must describe the same moment, so no await may separate them.
-		const [wasListed, count] = [past.list(namespace, behind, options.matches, options.only), past.count(namespace)];
-		const most = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1;
-		const objects = await objectsOf(past, wasListed, options.matches, most, { caller: list.request, slices: context.slices });
+		const { cache, slices } = context;
+		const range = { resource: resource.kind.storageName, namespace: namespace || undefined, after: token && { namespace: token.namespace, name: token.name } };
+		const limit = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1;
+		const objects = await objectsAt(cache, { revision, range, matches: options.matches, limit }, { caller: list.request, slices });
+		const isCounted = token === undefined && objects.length > options.limit && options.limit > 0;
+		const count = isCounted ? await cache.countAt(revision, range, { signal: list.request.signal }) : undefined;
 		const page = { revision, isPast: true, objects };
-		return await (options.limit === 0 ? respondWhole(list, page) : respondPage(list, { ...page, behind: token === undefined ? count : token.left }));
+		return await (options.limit === 0 ? respondWhole(list, page) : respondPage(list, { ...page, behind: count ?? token?.left }));
 	} catch (error) {
 		throw error instanceof CompactedError ? expired(list) : error;
 	}

@@ -3,9 +3,10 @@
  * reference per object and a text per value. An object whose value is unknown without conversion is returned for every value; the caller
  * filters the result.
  */
+
+import { merged } from '../objects/merged.ts';
 import type { HeldObject } from '../objects/object.ts';
 import { compare, OrderedObjects, type Place } from '../objects/ordered.ts';
-import { merged } from '../past/merged.ts';
 import type { Renewable } from '../renewal.ts';
 import { fieldOf } from './field-value.ts';
 

@@ -4,7 +4,7 @@ import type { Change, Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../contract.ts';
 import { type Encoded, type Encoding, type EncodingKeeper, encodingOf } from '../objects/encodings.ts';
 import { LabelsAndFields } from '../objects/labels-and-fields.ts';
-import { fittingForm, leftOutBy, splice } from '../objects/splice.ts';
+import { UncachedObject } from '../objects/uncached.ts';
 
 type EventType = CacheEvent['type'];
 
@@ -44,46 +44,12 @@ export class Event<O extends CachedObject = CachedObject> implements CacheEvent,
 	}
 }
 
-/** An object outside the cache, read from the log. Its shown form is built on first use, because the previous state is rarely needed. */
-class PastObject implements CachedObject, Encoded {
-	readonly namespace: string;
-	readonly name: string;
-	readonly revision: Revision;
-	readonly form: ItemForm;
-	encodings: Encoding[] | undefined;
-	readonly #labelsAndFields: LabelsAndFields;
-	readonly #stored: Uint8Array;
-	#shown: Buffer | undefined;
-
-	constructor({ namespace, name, revision }: Change, labelsAndFields: LabelsAndFields, typeForm: ItemForm, json: Uint8Array) {
-		this.namespace = namespace;
-		this.name = name;
-		this.revision = revision;
-		this.form = fittingForm(typeForm, json);
-		this.#labelsAndFields = labelsAndFields;
-		this.#stored = json;
-	}
-
-	get bytes(): Buffer {
-		this.#shown ??= splice(this.#stored, this.revision, leftOutBy(this.form));
-		return this.#shown;
-	}
-
-	get labels(): Readonly<Record<string, string>> {
-		return this.#labelsAndFields.labels;
-	}
-
-	get fields(): Readonly<Record<string, string>> {
-		return this.#labelsAndFields.fields;
-	}
-}
-
 /** Creates the event of a log row, equal to the one that memory would have had. */
 export function eventOfChange(keeper: EncodingKeeper, form: ItemForm, change: Change): Event {
-	const { revision, bytes, previous } = change;
-	const past = previous && new PastObject(change, new LabelsAndFields(previous.side), form, previous.bytes);
+	const { revision, bytes, side = '', previous } = change;
+	const past = previous && new UncachedObject(change, new LabelsAndFields(previous.side), previous.bytes, form);
 	if (bytes !== undefined) {
-		const object = new PastObject(change, new LabelsAndFields(change.side ?? ''), form, bytes);
+		const object = new UncachedObject(change, new LabelsAndFields(side), bytes, form);
 		return new Event(keeper, past ? 'MODIFIED' : 'ADDED', object, past, revision);
 	}
 	if (past === undefined) throw new Error(`the log is damaged: revision ${revision} deleted what was not there`);

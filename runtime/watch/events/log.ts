@@ -1,24 +1,13 @@
-/**
- * Recent events of one resource in order, the states that earlier changes replaced, and the byte budget shared by all resources. An event
- * that leaves memory may remain as a difference for a while, at a tenth of the size. Watches can no longer start there, but lists at old
- * versions can continue.
- */
+/** Recent events of one resource in order, and the byte budget shared by all resources. */
 import type { Revision } from '../../storage/store.ts';
 import type { HeldObject } from '../objects/object.ts';
-import { ReplacedStates } from '../past/replaced-states.ts';
 import type { Event } from './event.ts';
 
 /** Memory of an event in addition to the bytes of its objects. */
 const recordBytes = 256;
 
-/**
- * Fraction of the largest log that is dropped at once when the budget is exceeded: some hundred events of 1 KiB. Their differences take
- * half a millisecond to compute.
- */
+/** Fraction of the largest log that is dropped at once when the budget is exceeded: some hundred events of 1 KiB. */
 const droppedFraction = 1 / 256;
-
-/** Fraction of the budget for differences. */
-const replacedFraction = 1 / 4;
 
 export type StoredEvent = Event<HeldObject>;
 
@@ -26,10 +15,6 @@ export class EventLog {
 	/** Revision after which the log is complete. */
 	start: Revision;
 	bytes = 0;
-	/** Revision up to which replaced states were not kept when their events left. */
-	keptFrom: Revision;
-	/** States replaced by changes before the events, as far as they are in memory. */
-	readonly replaced = new ReplacedStates();
 	/** Events; entries before the head were dropped and are undefined. */
 	#events: (StoredEvent | undefined)[] = [];
 	/** Size of each event as counted on arrival, because its object may have another form when the event leaves. */
@@ -39,7 +24,6 @@ export class EventLog {
 
 	constructor(start: Revision) {
 		this.start = start;
-		this.keptFrom = start;
 	}
 
 	push(event: StoredEvent): number {
@@ -62,10 +46,6 @@ export class EventLog {
 		return events;
 	}
 
-	countAfter(from: Revision): number {
-		return this.#events.length - this.#firstAfter(from);
-	}
-
 	/** Returns at most `limit` matching events after a revision. */
 	matching(from: Revision, limit: number, matches: (event: StoredEvent) => boolean): StoredEvent[] {
 		const found: StoredEvent[] = [];
@@ -74,13 +54,6 @@ export class EventLog {
 			if (event !== undefined && matches(event)) found.push(event);
 		}
 		return found;
-	}
-
-	/** Returns the event of a revision; undefined when the log does not have it. */
-	at(revision: Revision): StoredEvent | undefined {
-		if (revision <= this.start) return undefined;
-		const event = this.#events[this.#firstAfter(revision - 1)];
-		return event?.revision === revision ? event : undefined;
 	}
 
 	/** Drops and returns the oldest event; undefined when there is none. */
@@ -131,11 +104,7 @@ export class EventBudget {
 	readonly #limitBytes: number;
 	readonly #logs: EventLog[] = [];
 	readonly #onDropped: (event: StoredEvent) => void;
-	/** Bytes of events. */
 	#bytes = 0;
-	/** Bytes of differences. */
-	#replacedBytes = 0;
-	#keepsReplaced = false;
 
 	/** `onDropped` is called when an event in memory no longer holds its objects. */
 	constructor(limitBytes: number, onDropped: (event: StoredEvent) => void) {
@@ -145,7 +114,7 @@ export class EventBudget {
 
 	/** Bytes of all logs. */
 	get bytes(): number {
-		return this.#bytes + this.#replacedBytes;
+		return this.#bytes;
 	}
 
 	addLog(start: Revision): EventLog {
@@ -163,67 +132,21 @@ export class EventBudget {
 		this.#bytes -= log.bytes;
 		for (let event = log.drop(); event !== undefined; event = log.drop()) this.#onDropped(event);
 		log.start = applied;
-		this.#accounted(log, () => log.replaced.clear());
-	}
-
-	/** Makes events that leave memory stay as differences from now on. */
-	keepReplaced(): void {
-		this.#keepsReplaced = true;
-		for (const log of this.#logs) log.keptFrom = log.start;
-	}
-
-	/** True when replaced states older than those in memory may be added. */
-	get hasRoomForReplaced(): boolean {
-		return this.#replacedBytes < this.#limitBytes * replacedFraction;
-	}
-
-	/** Runs `add`, which adds replaced states, and drops events to stay within the budget. */
-	addReplaced(log: EventLog, add: () => void): void {
-		this.#accounted(log, add);
-		this.enforce();
-	}
-
-	/** Drops replaced states before a revision, which no list can use any more. */
-	forget(before: Revision): void {
-		for (const log of this.#logs) this.#accounted(log, () => log.replaced.forget(before));
 	}
 
 	enforce(): void {
-		while (this.bytes > this.#limitBytes) {
-			if (this.#replacedBytes > this.#limitBytes * replacedFraction || this.#bytes === 0) this.#dropReplaced();
-			else this.#dropEvents();
-		}
-	}
-
-	#dropReplaced(): void {
-		const largest = this.#logs.reduce((a, b) => (b.replaced.bytes > a.replaced.bytes ? b : a));
-		this.#accounted(largest, () => largest.replaced.drop());
+		while (this.#bytes > this.#limitBytes && this.#bytes > 0) this.#dropEvents();
 	}
 
 	#dropEvents(): void {
 		const largest = this.#logs.reduce((a, b) => (b.bytes > a.bytes ? b : a));
-		const target = largest.bytes * (1 - droppedFraction);
 		const before = largest.bytes;
-		this.#accounted(largest, () => {
-			while (largest.bytes > target) {
-				const event = largest.drop();
-				if (event === undefined) break;
-				if (this.#keepsReplaced) replaced(largest.replaced, event);
-				this.#onDropped(event);
-			}
-		});
+		const target = before * (1 - droppedFraction);
+		while (largest.bytes > target) {
+			const event = largest.drop();
+			if (event === undefined) break;
+			this.#onDropped(event);
+		}
 		this.#bytes -= before - largest.bytes;
 	}
-
-	/** Runs a change of a log's differences and updates the total. */
-	#accounted(log: EventLog, change: () => void): void {
-		const before = log.replaced.bytes;
-		change();
-		this.#replacedBytes += log.replaced.bytes - before;
-	}
-}
-
-/** Keeps the difference of an event that leaves memory. The event still counts as a holder of its objects. */
-function replaced(states: ReplacedStates, { type, object, previous, revision }: StoredEvent): void {
-	if (type === 'MODIFIED' && previous !== undefined) states.add(revision, previous, object.holders > 1 ? object : undefined);
 }

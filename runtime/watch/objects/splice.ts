@@ -32,33 +32,26 @@ export const spliceBytes = memberBytes.length + 16;
 export function spliceInto(target: Buffer, offset: number, json: Uint8Array, revision: number, leftOut: number): number {
 	// One copy, one move and single bytes: views and native writes would take longer than all of it, for every row at a start.
 	target.set(json, offset);
-	return spliceWithin(target, offset, offset, json.byteLength, revision, leftOut);
-}
-
-/**
- * Splices an object of `length` bytes at `from` within the buffer, and moves it to `offset`. `offset` equals `from`, or lies at least
- * `spliceBytes` before it.
- */
-export function spliceWithin(buffer: Buffer, offset: number, from: number, length: number, revision: number, leftOut: number): number {
-	const point = splicePoint(buffer, from, from + length, leftOut);
+	const end = offset + json.byteLength;
+	const point = splicePoint(target, offset, end, leftOut);
 	if (point < 0) throw new Error('stored JSON has no metadata object');
-	const first = buffer[point - 1] === braceOpen;
-	const alone = first && buffer[point] === braceClose;
+	const first = target[point - 1] === braceOpen;
+	const alone = first && target[point] === braceClose;
 	const digits = String(revision);
 	const written = memberBytes.length - 1 + digits.length + (alone ? 0 : 1);
 	// The part before the member is moved first, because the rest may overwrite it.
-	if (leftOut > 0 || offset !== from) {
-		buffer[offset] = braceOpen;
-		buffer.copyWithin(offset + 1, from + 1 + leftOut, point);
+	if (leftOut > 0) {
+		target[offset] = braceOpen;
+		target.copyWithin(offset + 1, offset + 1 + leftOut, point);
 	}
-	let at = offset + point - from - leftOut;
-	buffer.copyWithin(at + written, point, from + length);
-	if (!first) buffer[at++] = comma;
-	for (let i = 1; i < memberBytes.length - 1; i++) buffer[at++] = memberBytes[i] ?? 0;
-	for (let i = 0; i < digits.length; i++) buffer[at++] = digits.charCodeAt(i);
-	buffer[at++] = quote;
-	if (first && !alone) buffer[at] = comma;
-	return length + written - leftOut;
+	let at = point - leftOut;
+	target.copyWithin(at + written, point, end);
+	if (!first) target[at++] = comma;
+	for (let i = 1; i < memberBytes.length - 1; i++) target[at++] = memberBytes[i] ?? 0;
+	for (let i = 0; i < digits.length; i++) target[at++] = digits.charCodeAt(i);
+	target[at++] = quote;
+	if (first && !alone) target[at] = comma;
+	return json.byteLength + written - leftOut;
 }
 
 /** Returns the object with its resourceVersion in a separate buffer. */
@@ -67,10 +60,10 @@ export function splice(json: Uint8Array, revision: number, leftOut: number): Buf
 	return target.subarray(0, spliceInto(target, 0, json, revision, leftOut));
 }
 
-/** Returns the form in which stored JSON can be kept: whole unless it begins like its type. `start` is its offset in `bytes`. */
-export function fittingForm(form: ItemForm, bytes: Uint8Array, start = 0): ItemForm {
+/** Returns the form in which stored JSON can be kept: whole unless it begins like its type. */
+export function fittingForm(form: ItemForm, bytes: Uint8Array): ItemForm {
 	const { head } = form;
-	for (let i = 0; i < head.length; i++) if (bytes[start + i] !== head[i]) return wholeForm;
+	for (let i = 0; i < head.length; i++) if (bytes[i] !== head[i]) return wholeForm;
 	return form;
 }
 

@@ -1,8 +1,8 @@
 /** Contract of reads at an earlier revision, and of how far back they reach. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ChangeKey, CompactedError, type Revision, type Store } from '../../../runtime/storage/store.ts';
-import { pastOf, replacedRows } from '../past.ts';
+import { CompactedError, type KeyRange, type Revision, type Store } from '../../../runtime/storage/store.ts';
+import { pastOf } from '../past.ts';
 import { all, followerOf, put, remove, type StoreUnderTest, shortChange, shortRow, text, write } from './fixture.ts';
 
 /** `under` returns the store of the running test. */
@@ -29,42 +29,33 @@ export function past(under: () => StoreUnderTest): void {
 			for (const { revision, rows } of history) {
 				expect((await pastOf(store, revision, 'things', 3)).map((row) => JSON.stringify(shortRow(row)))).toEqual(rows);
 				expect(await pastOf(store, revision, 'others')).toEqual([]);
+				expect(await store.countAt(revision, { resource: 'things' })).toBe(rows.length);
 			}
 		});
 
-		it('has an outline: changed keys, their previous revisions and deletions', async () => {
-			const start = await store.revision();
-			const made = await write(store, put('x', 0, '1'));
-			const other = await write(store, put('y', 0, '1', '', 'others'));
-			const changed = await write(store, put('x', made, '2'));
-			const deleted = await write(store, remove('x', changed));
-			const x = { resource: 'things', namespace: 'a', name: 'x' };
-			const whole = [
-				{ ...x, revision: made, previous: 0, deleted: false },
-				{ resource: 'others', namespace: '', name: 'y', revision: other, previous: 0, deleted: false },
-				{ ...x, revision: changed, previous: made, deleted: false },
-				{ ...x, revision: deleted, previous: changed, deleted: true },
-			];
-			expect(await store.outline(start, deleted, 10)).toEqual(whole);
-			expect(await store.outline(made, changed, 10)).toEqual(whole.slice(1, 3));
-			expect(await store.outline(start, deleted, 2)).toEqual(whole.slice(0, 2));
-			expect(await store.outline(deleted, deleted, 10)).toEqual([]);
-		});
-
-		it('gives what changes replaced in the order in which it was asked for', async () => {
-			const names = ['b', 'a', 'c'];
-			const replacing: ChangeKey[] = [];
-			for (const name of names) {
-				const made = await write(store, put(name, 0, `first ${name}`));
-				const revision = await write(store, name === 'c' ? remove(name, made) : put(name, made, 'second'));
-				replacing.push({ resource: 'things', namespace: 'a', name, revision });
-			}
-			for (const asked of [replacing, replacing.toReversed()]) {
-				const rows = await replacedRows(store, asked);
-				expect(rows.map(({ name, bytes }) => [name, text(bytes)])).toEqual(asked.map(({ name }) => [name, `first ${name}`]));
-				expect(rows.map(({ revision }) => revision)).toEqual(asked.map(({ revision }) => revision - 1));
-			}
-			expect(await replacedRows(store, [])).toEqual([]);
+		it('is read in key order, by namespace, from a key on and up to a limit', async () => {
+			const places = ['b/y', 'a/x', 'a-b/z', 'b/x', 'a/y', '/x'].map((place) => place.split('/'));
+			const first = new Map<string, Revision>();
+			for (const [namespace = '', name = ''] of places) first.set(`${namespace}/${name}`, await write(store, put(name, 0, 'was', namespace)));
+			const revision = await store.revision();
+			await write(store, put('y', first.get('a/y') ?? 0, 'is', 'a'));
+			await write(store, put('new', 0, 'is', 'a'));
+			await write(store, remove('x', first.get('b/x') ?? 0, 'b'));
+			await write(store, put('x', 0, 'is', 'b'));
+			const read = async (range: Omit<KeyRange, 'resource'>, limit = 10) =>
+				(await store.at(revision, { resource: 'things', ...range }, limit)).map(({ namespace, name, bytes }) => `${namespace}/${name} ${text(bytes)}`);
+			expect(await read({})).toEqual(['/x was', 'a/x was', 'a/y was', 'a-b/z was', 'b/x was', 'b/y was']);
+			expect(await read({ namespace: 'a' })).toEqual(['a/x was', 'a/y was']);
+			expect(await read({ namespace: 'b', after: { namespace: 'b', name: 'x' } })).toEqual(['b/y was']);
+			expect(await read({ after: { namespace: 'a', name: 'x' } }, 2)).toEqual(['a/y was', 'a-b/z was']);
+			expect(await read({ namespace: 'c' })).toEqual([]);
+			for (const [namespace, count] of [
+				[undefined, 6],
+				['a', 2],
+				['b', 2],
+				['c', 0],
+			] as const)
+				expect(await store.countAt(revision, { resource: 'things', namespace })).toBe(count);
 		});
 
 		it('comes in several answers where objects are large', async () => {
@@ -96,16 +87,8 @@ export function past(under: () => StoreUnderTest): void {
 			expect(await store.oldest()).toBe(second);
 			await expect(store.changes(first, third, 10)).rejects.toThrow(CompactedError);
 			await expect(store.changes(start, third, 10)).rejects.toMatchObject({ oldest: second });
-			await expect(store.outline(first, third, 10)).rejects.toMatchObject({ name: 'CompactedError', oldest: second });
-			const x = { resource: 'things', namespace: 'a', name: 'x' };
-			await expect(replacedRows(store, [{ ...x, revision: second }])).rejects.toThrow(CompactedError);
-			await expect(
-				replacedRows(store, [
-					{ ...x, revision: third },
-					{ ...x, revision: second },
-				]),
-			).rejects.toThrow(CompactedError);
-			expect((await replacedRows(store, [{ ...x, revision: third }])).map((row) => text(row.bytes))).toEqual(['2']);
+			await expect(store.at(first, { resource: 'things' }, 10)).rejects.toMatchObject({ name: 'CompactedError', oldest: second });
+			await expect(store.countAt(first, { resource: 'things' })).rejects.toThrow(CompactedError);
 			await expect(
 				store.follow(
 					first,

@@ -1,7 +1,7 @@
 /** Result codes of SQLite. */
 
 /** Primary result codes that the engine handles. */
-export const codes = { noPermission: 3, busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const;
+export const codes = { noPermission: 3, busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, constraint: 19, notADatabase: 26 } as const;
 
 /** SQLITE_IOERR_SHMSIZE: a full disk when the log's index has to grow, which SQLite reports as an I/O error. */
 const noRoomForIndex = 4874;

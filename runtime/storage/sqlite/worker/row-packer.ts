@@ -1,10 +1,30 @@
 /** Packs rows for one message. Runs in the worker. */
-import { ValueNumbers } from '../../states.ts';
 import type { Versions } from '../database/versions.ts';
 import { type PackedRows, pack } from '../protocol.ts';
 
 /** Columns: resource, namespace, name, side, revision, bytes, number of the version, checksum; more may follow. */
 export type StoredRow = readonly [string, string, string, string, number, Uint8Array, number, number, ...unknown[]];
+
+/** Numbers distinct values in the order of their first use. */
+class ValueNumbers<T> {
+	readonly #numbers = new Map<T, number>();
+	#last: T | undefined;
+	#lastNumber = 0;
+
+	of(value: T): number {
+		// Neighbours are often equal.
+		if (value === this.#last) return this.#lastNumber;
+		const number = this.#numbers.get(value) ?? this.#numbers.size;
+		this.#numbers.set(value, number);
+		this.#last = value;
+		this.#lastNumber = number;
+		return number;
+	}
+
+	all(): T[] {
+		return [...this.#numbers.keys()];
+	}
+}
 
 interface Run {
 	readonly resource: string;

@@ -105,7 +105,7 @@ export class Session {
 			case 'revisionAt':
 				return plain(this.#reading().revisionAt(request as number, this.#compactor.oldest, this.#committer.head.revision) ?? this.#compactor.oldest);
 			case 'verifyLog':
-				return plain({ done: this.#ofLog(() => this.#logCheck.step(), true) });
+				return plain({ done: this.#ofLog(() => this.#logCheck.step(), true), oldest: this.#compactor.oldest });
 			case 'compact':
 				return this.#compact(request as number);
 			case 'wipe':

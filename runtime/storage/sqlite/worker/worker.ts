@@ -6,8 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { giveBackWhenQuiet } from '../../../telemetry/give-back.ts';
 import { trimWhenQuiet } from '../../../telemetry/trim.ts';
 import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from '../checkpoint/thread.ts';
-import type { PastThreadData } from '../past/protocol.ts';
-import { servePast } from '../past/serve.ts';
+import type { HistoryThreadData } from '../history/protocol.ts';
+import { serveHistory } from '../history/serve.ts';
 import type { CallName, Failure, OpenOptions, Reply, Request } from '../protocol.ts';
 import { refusalOf } from '../refusal.ts';
 import { describeFailure, fatal, isDamage } from './failure.ts';
@@ -83,8 +83,8 @@ async function close(port: NonNullable<typeof parentPort>, session: Session, id:
 
 if (parentPort) {
 	const port = parentPort;
-	const data = workerData as CheckpointThreadData | PastThreadData | undefined;
+	const data = workerData as CheckpointThreadData | HistoryThreadData | undefined;
 	if (data === undefined) port.once('message', (options: OpenOptions) => start(port, options));
-	else if ('past' in data) servePast(port, data);
+	else if ('historyOf' in data) serveHistory(port, data);
 	else serveCheckpoints(port, data);
 }

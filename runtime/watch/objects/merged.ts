@@ -1,5 +1,5 @@
 /** Merges two lists in key order; for a key in both, the first list's object is used. */
-import { compare, type Place } from '../objects/ordered.ts';
+import { compare, type Place } from './ordered.ts';
 
 export function merged<A extends Place, B extends Place>(first: Iterable<A>, second: Iterable<B>): Iterable<A | B> {
 	return { [Symbol.iterator]: () => merging(first[Symbol.iterator](), second[Symbol.iterator]()) };

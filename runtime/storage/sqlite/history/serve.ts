@@ -3,39 +3,39 @@ import type { MessagePort } from 'node:worker_threads';
 import { DamagedError, DamagedLogError } from '../checks/damage.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
 import { describeFailure, messageOf } from '../worker/failure.ts';
-import type { OutlineQuery, PastFailure, PastReply, PastRequest, PastThreadData, ReplacedQuery } from './protocol.ts';
-import { PastReader } from './reader.ts';
+import type { CountQuery, HistoryFailure, HistoryReply, HistoryRequest, HistoryThreadData, RowsQuery } from './protocol.ts';
+import { HistoryReader } from './reader.ts';
 
 interface Answer {
 	readonly value: unknown;
 	readonly transfer: readonly ArrayBuffer[];
 }
 
-export function servePast(port: MessagePort, data: PastThreadData): void {
-	let reader: PastReader | undefined;
-	port.on('message', (request: PastRequest) => {
+export function serveHistory(port: MessagePort, data: HistoryThreadData): void {
+	let reader: HistoryReader | undefined;
+	port.on('message', (request: HistoryRequest) => {
 		try {
-			reader ??= new PastReader(data);
+			reader ??= new HistoryReader(data);
 			const { value, transfer } = answerOf(reader, request);
-			port.postMessage({ id: request.id, value } satisfies PastReply, transfer as ArrayBuffer[]);
+			port.postMessage({ id: request.id, value } satisfies HistoryReply, transfer as ArrayBuffer[]);
 		} catch (error) {
-			port.postMessage({ id: request.id, failure: failureOf(error, data.past) } satisfies PastReply);
+			port.postMessage({ id: request.id, failure: failureOf(error, data.historyOf) } satisfies HistoryReply);
 		}
 	});
 }
 
-function answerOf(reader: PastReader, { name, request }: PastRequest): Answer {
+function answerOf(reader: HistoryReader, { name, request }: HistoryRequest): Answer {
 	switch (name) {
-		case 'outline':
-			return { value: reader.outline(request as OutlineQuery), transfer: [] };
-		case 'replaced': {
-			const value = reader.replaced(request as ReplacedQuery);
-			return { value, transfer: [value.buffer, value.revisions.buffer as ArrayBuffer] };
+		case 'at': {
+			const value = reader.at(request as RowsQuery);
+			return { value, transfer: [value.bytes.buffer] };
 		}
+		case 'countAt':
+			return { value: reader.countAt(request as CountQuery), transfer: [] };
 	}
 }
 
-function failureOf(error: unknown, path: string): PastFailure {
+function failureOf(error: unknown, path: string): HistoryFailure {
 	if (error instanceof DamagedLogError) return { kind: 'damagedLog', message: error.message, structural: error.structural };
 	// The damaged row defines where the history starts.
 	if (error instanceof DamagedError) return { kind: 'damagedLog', message: error.message, structural: true };

@@ -7,9 +7,9 @@ import { ApiError } from '../../../api/errors.ts';
 import { StorageClosedError } from '../../errors.ts';
 import { errorOf } from '../channel.ts';
 import type { LogDamage } from '../checks/damage.ts';
-import type { PastCallName, PastCalls, PastReply, PastRequest, PastThreadData } from './protocol.ts';
+import type { HistoryCallName, HistoryCalls, HistoryReply, HistoryRequest, HistoryThreadData } from './protocol.ts';
 
-/** Heap limits: a read holds at most some thousand keys, plus a few MiB outside the heap. */
+/** Heap limits: a read holds at most some thousand rows, whose bytes are outside the heap. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 
 /** The log is damaged; the thread that owns it decides up to which revision it is lost. */
@@ -27,16 +27,16 @@ interface PendingCall {
 	readonly reject: (error: Error) => void;
 }
 
-export class PastThread {
+export class HistoryThread {
 	readonly #file: URL;
-	readonly #data: PastThreadData;
+	readonly #data: HistoryThreadData;
 	readonly #waiting = new Map<number, PendingCall>();
 	#sequence = 0;
 	#worker: Worker | undefined;
 	#closed = false;
 
-	/** `file` must call `servePast` when its workerData is a PastThreadData. */
-	constructor(file: URL, data: PastThreadData) {
+	/** `file` must call `serveHistory` when its workerData is a HistoryThreadData. */
+	constructor(file: URL, data: HistoryThreadData) {
 		this.#file = file;
 		this.#data = data;
 	}
@@ -44,7 +44,7 @@ export class PastThread {
 	/**
 	 * Calls the thread. Rejects with CompactedError, LogDamagedError, ApiError ServiceUnavailable, StorageFailedError, StorageClosedError.
 	 */
-	call<N extends PastCallName>(name: N, request: PastCalls[N]['request']): Promise<PastCalls[N]['reply']> {
+	call<N extends HistoryCallName>(name: N, request: HistoryCalls[N]['request']): Promise<HistoryCalls[N]['reply']> {
 		return new Promise((settle, reject) => {
 			if (this.#closed) {
 				reject(new StorageClosedError());
@@ -53,7 +53,7 @@ export class PastThread {
 			this.#worker ??= this.#start();
 			const id = ++this.#sequence;
 			this.#waiting.set(id, { settle: settle as (value: unknown) => void, reject });
-			this.#worker.postMessage({ id, name, request } satisfies PastRequest<N>);
+			this.#worker.postMessage({ id, name, request } satisfies HistoryRequest<N>);
 		});
 	}
 
@@ -70,7 +70,7 @@ export class PastThread {
 	#start(): Worker {
 		const worker = this.#begin();
 		worker.unref();
-		worker.on('message', (reply: PastReply) => this.#receive(reply));
+		worker.on('message', (reply: HistoryReply) => this.#receive(reply));
 		// The error event precedes the exit event.
 		worker.on('error', (error) => this.#ended(worker, error.message));
 		worker.on('exit', (code) => this.#ended(worker, `it ended with code ${code}`));
@@ -79,14 +79,14 @@ export class PastThread {
 
 	#begin(): Worker {
 		try {
-			return new Worker(this.#file, { workerData: this.#data, name: 'past', resourceLimits });
+			return new Worker(this.#file, { workerData: this.#data, name: 'history', resourceLimits });
 		} catch (error) {
 			if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_INIT_FAILED') throw unavailable(error instanceof Error ? error.message : String(error));
 			throw error;
 		}
 	}
 
-	#receive(reply: PastReply): void {
+	#receive(reply: HistoryReply): void {
 		const waiting = this.#waiting.get(reply.id);
 		this.#waiting.delete(reply.id);
 		if ('value' in reply) {
@@ -112,7 +112,11 @@ export class PastThread {
 }
 
 function unavailable(why: string): ApiError {
-	return new ApiError('ServiceUnavailable', `the past cannot be read for now: its thread could not do it (${why}); what is there now can`, {
-		retryAfterSeconds: 1,
-	});
+	return new ApiError(
+		'ServiceUnavailable',
+		`lists at old versions are unavailable: the thread that reads them failed (${why}); retry, or list the current version`,
+		{
+			retryAfterSeconds: 1,
+		},
+	);
 }
