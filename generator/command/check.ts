@@ -2,9 +2,10 @@
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type Comparison, compareWithLocks } from '../compat/compare.ts';
+import type { Comparison } from '../compat/compare.ts';
 import { undescribed } from '../language/undescribed.ts';
 import type { Model } from '../model.ts';
+import { compareAcceptance } from '../stored/acceptance/compare.ts';
 import { staleFiles } from '../write.ts';
 import { builtInBy, checkHooks } from './hooks.ts';
 import { behindText, locksBehind } from './lock/lock.ts';
@@ -42,7 +43,7 @@ async function check({ specs = [], generated, locked, all }: Options): Promise<b
 		const sources = await readSources(roots);
 		const result = await generateCached({ sources, onStep, ...(folder === undefined ? { emitters: [] } : {}) });
 		const hooks = result.model === undefined ? undefined : await checkHooks({ model: result.model, roots }, sources);
-		const comparison = result.model && result.promised && compareWithLocks(result.model, result.promised);
+		const comparison = result.model && result.promised && compareAcceptance(result.model, result.promised);
 		const silent = result.model === undefined ? [] : undescribed(result.model, builtInBy(roots), sources);
 		const stale = folder === undefined || result.model === undefined ? [] : await staleFiles(folder, result.files);
 		return { result, hooks, comparison, silent, roots, stale };

@@ -50,6 +50,8 @@ export interface Change {
 	readonly to?: string;
 	/** True when working clients may fail. */
 	readonly breaking: boolean;
+	/** Object that was accepted and is refused, and the reason. */
+	readonly example?: string;
 	/** Alternative to a breaking change. */
 	readonly instead?: string;
 	/** Rule that the change breaks; absent for changes that break none, as in alpha versions. */

@@ -2,6 +2,7 @@
  * Comparison of specs with their locks. For each spec root it finds the changes since the lock, the rule breaks that are not accepted, and
  * the next lock.
  */
+import { groupVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import type { Model } from '../model.ts';
 import { compareText, type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
@@ -9,10 +10,13 @@ import type { AcceptedBreak, LockInput } from '../read/lock-input.ts';
 import type { SpecNode } from '../read/source/node.ts';
 import { type Change, nameOf, type PlacedChange } from './change.ts';
 import { diff } from './diff/diff.ts';
+import { breaks } from './diff/finding.ts';
+import { changeAt } from './diff/place.ts';
 import { own } from './json.ts';
 import { type Lock, nothingLocked, type ReadLock } from './lock/lock.ts';
 import { nextLock } from './lock/next.ts';
-import { kindParts, mergedSurface, noSurface, type Surface, typeParts } from './surface.ts';
+import { stabilityOf } from './stability.ts';
+import { kindParts, mergedSurface, noSurface, type Surface, typeParts, versionKey } from './surface.ts';
 
 export interface RootComparison {
 	readonly root: string;
@@ -29,8 +33,26 @@ export interface Comparison {
 	readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Compares the specs with their locks. `against` replaces the locks of the roots, by root. */
-export function compareWithLocks(model: Model, promised: LockInput, against: LockInput['locks'] = promised.locks): Comparison {
+/** A value that a version took by the lock and refuses now, found by trying. */
+export interface RefusedValue {
+	readonly storageName: string;
+	readonly apiVersion: string;
+	readonly field: string;
+	/** Paths of the elements whose change may be the cause, best first. */
+	readonly causes: readonly (readonly string[])[];
+	readonly example: string;
+}
+
+/**
+ * Compares the specs with their locks. `against` replaces the locks of the roots, by root. Values that are newly `refused` become examples
+ * of the changes that cause them, or else changes of their version.
+ */
+export function compareWithLocks(
+	model: Model,
+	promised: LockInput,
+	against: LockInput['locks'] = promised.locks,
+	refused: readonly RefusedValue[] = [],
+): Comparison {
 	const surfaces = surfacesOf(model.catalog, promised);
 	const all = mergedSurface([...surfaces.values()]);
 	const used = new Set<AcceptedBreak>();
@@ -41,7 +63,8 @@ export function compareWithLocks(model: Model, promised: LockInput, against: Loc
 		const oldest = model.catalog.releases[0];
 		// Without a lock the root has no promises; only rules that every version must obey are checked.
 		const found = diff({ before: lock, now, releases: all.releases, oldest, gates: all.gates });
-		const changes = found.map((change) => placed(change, { promised, before, root, used }));
+		const tried = refused.filter(({ storageName }) => Object.hasOwn(now.kinds, storageName));
+		const changes = withRefused(found, tried).map((change) => placed(change, { promised, before, root, used }));
 		const acceptedNow = Object.fromEntries(changes.flatMap((change) => (change.accepted === undefined ? [] : [[nameOf(change), change.accepted]])));
 		return { root, before, changes: before === undefined ? changes.filter(({ rule }) => rule !== undefined) : changes, next: nextLock(lock, now, acceptedNow) };
 	});
@@ -55,6 +78,33 @@ export function compareWithLocks(model: Model, promised: LockInput, against: Loc
 		),
 	];
 	return { roots, diagnostics: diagnostics.sort((a, b) => compareText(a.position.file, b.position.file) || a.position.line - b.position.line) };
+}
+
+function withRefused(found: readonly Change[], refused: readonly RefusedValue[]): readonly Change[] {
+	const changes = [...found];
+	for (const { causes, storageName, apiVersion, field, example } of refused) {
+		const index = causes
+			.map((path) => changes.findIndex((change) => change.breaking && path.every((part, at) => change.path[at] === part)))
+			.find((at) => at >= 0);
+		const cause = index === undefined ? undefined : changes[index];
+		if (index !== undefined && cause !== undefined) changes[index] = { example, ...cause };
+		else {
+			const finding = breaks('tightened', `refuses ${field === '' ? 'objects' : `values of ${field}`} that it took`, {
+				instead: 'refuse them in a new version',
+				sdk: 'none',
+			});
+			const isAlpha = stabilityOf(groupVersionOf(apiVersion).version) === 'alpha';
+			const site = {
+				where: `${storageName} ${versionKey(apiVersion)}`,
+				element: 'version' as const,
+				path: ['kinds', storageName, versionKey(apiVersion)],
+				isAlpha,
+			};
+			if (!changes.some((change) => change.where === site.where && change.message === finding.message))
+				changes.push({ ...changeAt(site, { ...finding, keyword: '' }), example });
+		}
+	}
+	return changes;
 }
 
 /** Tells whether the change breaks a rule and is not accepted. */

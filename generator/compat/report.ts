@@ -52,11 +52,12 @@ export function textReport({ roots }: Comparison, nameOfRoot: (root: string) => 
 }
 
 function changeText(change: PlacedChange): string {
-	const { position, where, message, from, to, instead, accepted } = change;
+	const { position, where, message, from, to, instead, accepted, example } = change;
 	const place = position === undefined ? '' : `${position.file}:${position.line}:${position.column}: `;
 	const lines = [`${place}${levelOf(change)}: ${where} ${message}`];
 	const told = (value: string | undefined): value is string => value !== undefined && !message.includes(value);
 	if (told(from) || told(to)) lines.push([...(told(from) ? [`was ${from}`] : []), ...(told(to) ? [`is ${to}`] : [])].join(', '));
+	if (example !== undefined) lines.push(`refuses ${example}`);
 	if (accepted !== undefined) lines.push(`accepted: ${accepted}`);
 	else if (isBroken(change)) {
 		if (instead !== undefined) lines.push(`instead: ${instead}`);

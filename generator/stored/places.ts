@@ -98,7 +98,7 @@ export class Places {
 }
 
 /** Returns the places in a lock or spec that constrain a value: its field, its type, and the type that contains the field. */
-function placesOf(root: TypeName, field: string, catalog: Catalog): readonly (readonly string[])[] {
+export function placesOf(root: TypeName, field: string, catalog: Catalog): readonly (readonly string[])[] {
 	const lookup = (name: TypeName) => catalog.type(name);
 	let schema: Schema | undefined = { kind: 'struct', type: root };
 	let last: readonly (readonly string[])[] = [];

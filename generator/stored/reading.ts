@@ -92,14 +92,19 @@ export class SpecReading {
 			stored = resourceIn(this.#ever, target.storage.group, target.storage.version, kind).fromStorage(stored);
 		const filled = copy(stored) as JsonObject;
 		target.storageSchema.applyDefaults(filled);
-		look.refused('invalid', target.storageSchema, filled);
+		// A custom kind has rules of its own in each version, and the object was written by those of its own version.
+		if (target.isCustom && from.version.type !== target.storage.type)
+			look.refused('invalid', from.schema, resourceIn(this.#now, group, name, target.kind, this.#ever).fromStorage(filled), from.apiVersion);
+		else look.refused('invalid', target.storageSchema, filled);
 		if (!thorough) return;
 		for (const field of changedFields(stored, filled, ''))
 			look.found('defaulted', look.general(field, target.storage.type), 'is absent, and is filled in with its default');
 		for (const version of target.kind.versions) {
 			const other = resourceIn(this.#now, version.group, version.version, target.kind, this.#ever);
-			if (!other.servesStoredBytes && other.apiVersion !== from.apiVersion)
-				look.trying(other.version.type, () => look.through(other, { stored, filled }, this.#now.catalog));
+			if (other.apiVersion === from.apiVersion) continue;
+			if (other.servesStoredBytes) {
+				if (target.isCustom && from.version.type !== target.storage.type) look.refused('shownInvalid', other.schema, filled, other.apiVersion);
+			} else look.trying(other.version.type, () => look.through(other, { stored, filled }, this.#now.catalog));
 		}
 	}
 }

@@ -1,7 +1,8 @@
 /** `orch diff`: shows the changes since the lock was written, which of them break clients, and which versions they require. */
 import type { Command } from 'commander';
-import { type Comparison, compareWithLocks, isBroken } from '../../compat/compare.ts';
+import { type Comparison, isBroken } from '../../compat/compare.ts';
 import { jsonReport, textReport } from '../../compat/report.ts';
+import { compareAcceptance } from '../../stored/acceptance/compare.ts';
 import { collect, printDiagnostics } from '../output.ts';
 import { generateCached } from '../spec-cache.ts';
 import { displayName, ownRoots, readSources, refuseEmptyRoots, refuseMissingSpecs, specRoots } from '../spec-roots.ts';
@@ -69,7 +70,7 @@ async function showDifferences({ specs = [], against, json, objects, kubeconfig,
 		const { diffObjects } = await import('../objects/diff-objects.ts');
 		return objectExits[await diffObjects({ model, promised, locks, roots }, { objects, kubeconfig, json: json === true, all: all === true })];
 	}
-	const comparison = compareWithLocks(model, promised, locks);
+	const comparison = compareAcceptance(model, promised, locks);
 	const about = { ...comparison, roots: comparison.roots.filter(({ root, changes }) => asked.includes(root) || changes.length > 0) };
 	console.log(json ? JSON.stringify(jsonReport(about, displayName), undefined, '\t') : textReport(about, displayName));
 	return exitOf(about);

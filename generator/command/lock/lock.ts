@@ -2,9 +2,10 @@
 import { basename, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import { type Comparison, compareWithLocks } from '../../compat/compare.ts';
+import type { Comparison } from '../../compat/compare.ts';
 import { printLock } from '../../compat/lock/lock.ts';
 import { noSurface } from '../../compat/surface.ts';
+import { compareAcceptance } from '../../stored/acceptance/compare.ts';
 import { writeWhole } from '../../write.ts';
 import { collect, plural, printDiagnostics, withProgress } from '../output.ts';
 import { generateCached } from '../spec-cache.ts';
@@ -35,7 +36,7 @@ async function lock(specs: readonly string[], isDryRun: boolean): Promise<boolea
 		const result = await generateCached({ sources: await readSources(roots), emitters: [], onStep });
 		await onStep('compare');
 		const { model, promised } = result;
-		return { result, comparison: model && promised && compareWithLocks(model, promised) };
+		return { result, comparison: model && promised && compareAcceptance(model, promised) };
 	});
 	printDiagnostics([...result.diagnostics, ...(comparison?.diagnostics ?? [])]);
 	if (comparison === undefined) return false;

@@ -196,6 +196,20 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect([findingsOf(told), told.outcome]).toEqual([[], 'same']);
 	});
 
+	it('are judged by the version in which they are stored, whichever version is stored now', () => {
+		const versions = '  - {name: v2, storage: true}\n  - {name: v1, schema: {$ref: types#/v1.Bell}}\n';
+		const now = (size: string) =>
+			replaced(
+				bells,
+				edited(['  - {name: v1, storage: true}\n', versions], ['minimum: 0', 'minimum: 5']),
+				source('bells/group.yaml', 'group: bells.example.com\nversions: [v2, v1]\n'),
+				source('bells/types/v1.yaml', v2(allFields.replace('minimum: 0', `minimum: ${size}`)).text.replace('version: v2', 'version: v1')),
+			);
+		const objects = [bell('a', { size: 1 }), bell('b', { size: 7 })];
+		expect(findingsOf(said(bells, now('0'), objects))).toEqual(['shownInvalid spec.size bells.example.com/v2: 1']);
+		expect(findingsOf(said(bells, now('2'), objects))).toEqual(['invalid spec.size bells.example.com/v1: 1', 'shownInvalid spec.size bells.example.com/v2: 1']);
+	});
+
 	it('that lose an accepted field on the way to another storage version are still reported', () => {
 		const versions =
 			'  - {name: v2, storage: true}\n  - name: v1\n    schema: {$ref: types#/v1.Bell}\n    converts: []\n    loses: {spec.tone: nobody listens}\n';
