@@ -1,11 +1,12 @@
 /** Tests the type checker of expressions of admission: types of results, and messages as authors know them from Kubernetes. */
 import { describe, expect, test } from 'vitest';
 import { authorization } from '../../runtime/admission/expressions/authorization.ts';
-import { AdmissionExpressions, isInvalid } from '../../runtime/admission/expressions/expressions.ts';
+import { AdmissionExpressions } from '../../runtime/admission/expressions/expressions.ts';
 import { mutations, toJson, typeNameProblems } from '../../runtime/admission/expressions/objects.ts';
 import { admissionScope } from '../../runtime/admission/expressions/scope.ts';
 import { anyToCel, newEnvironment } from '../../runtime/schema/cel/expression.ts';
 import { registerLibrary } from '../../runtime/schema/cel/functions/index.ts';
+import { isInvalid } from '../../runtime/schema/cel/typed-expressions.ts';
 import { allFunctions, ofMutations } from '../../runtime/schema/cel/typing/libraries.ts';
 import { listOf, resultText, types } from '../../runtime/schema/cel/typing/type.ts';
 

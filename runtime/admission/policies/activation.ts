@@ -4,9 +4,9 @@ import type { GroupVersionKind, JsonObject, JsonValue } from '../../model/catalo
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { ExpressionError } from '../../schema/cel/error.ts';
 import { anyToCel } from '../../schema/cel/expression.ts';
+import { type Activation, type Invalid, isInvalid, type Program } from '../../schema/cel/typed-expressions.ts';
 import type { AdmissionRequest } from '../contract.ts';
 import { AuthorizerValue } from '../expressions/authorization.ts';
-import { type Activation, type Invalid, isInvalid, type Program } from '../expressions/expressions.ts';
 import { aboutOf, optionsOf } from '../webhooks/review.ts';
 import type { Evaluation } from './budget.ts';
 import { RequestChecks } from './checks.ts';

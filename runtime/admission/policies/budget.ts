@@ -1,7 +1,8 @@
 /** Evaluation of expressions within the cost limits of the release (KEP-3488, "Resource constraints"). */
+
+import type { Activation, Invalid, Program } from '../../schema/cel/typed-expressions.ts';
+import { isInvalid } from '../../schema/cel/typed-expressions.ts';
 import { unitsPerCheck } from '../expressions/authorization.ts';
-import type { Activation, Invalid, Program } from '../expressions/expressions.ts';
-import { isInvalid } from '../expressions/expressions.ts';
 import type { RequestChecks } from './checks.ts';
 import type { Turns, Work } from './work.ts';
 

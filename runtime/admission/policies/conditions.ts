@@ -1,7 +1,8 @@
 /** Match conditions of policies and webhooks (KEP-3716): a request is reviewed only if all of them hold. */
 import type { MatchCondition } from '../../../generated/types/admissionregistration/v1.ts';
+import type { Invalid, Program } from '../../schema/cel/typed-expressions.ts';
 import { types } from '../../schema/cel/typing/type.ts';
-import type { AdmissionExpressions, Invalid, Program } from '../expressions/expressions.ts';
+import type { AdmissionExpressions } from '../expressions/expressions.ts';
 import { admissionScope } from '../expressions/scope.ts';
 import { type Evaluation, evaluate, mostForConditions, OutOfBudget } from './budget.ts';
 import type { Turns, Work } from './work.ts';

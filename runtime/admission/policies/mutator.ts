@@ -1,8 +1,9 @@
 /** Evaluates the mutations of one MutatingAdmissionPolicy (KEP-3962): each makes a configuration to apply, or a JSON patch. */
 import type { MutatingAdmissionPolicySpec } from '../../../generated/types/admissionregistration/v1.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import type { Invalid, Program } from '../../schema/cel/typed-expressions.ts';
 import { listOf, structOf } from '../../schema/cel/typing/type.ts';
-import type { AdmissionExpressions, Invalid, Program } from '../expressions/expressions.ts';
+import type { AdmissionExpressions } from '../expressions/expressions.ts';
 import { PatchOperation, toJson, typeNameProblems } from '../expressions/objects.ts';
 import type { ComposedVariable } from './activation.ts';
 import { type Evaluation, evaluate, mostPerPolicy } from './budget.ts';

@@ -1,11 +1,12 @@
 /** Policies and bindings in force, prepared for matching. Expressions are compiled once for each version of a policy, on first use. */
 import type { MatchCondition, MatchResources, ParamKind, ParamRef, Variable } from '../../../generated/types/admissionregistration/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
+import type { Invalid, Program } from '../../schema/cel/typed-expressions.ts';
+import { isInvalid } from '../../schema/cel/typed-expressions.ts';
 import type { TypingScope } from '../../schema/cel/typing/checker.ts';
 import { type CelType, types } from '../../schema/cel/typing/type.ts';
 import type { Log } from '../../telemetry/log.ts';
-import type { AdmissionExpressions, Invalid, Program } from '../expressions/expressions.ts';
-import { isInvalid } from '../expressions/expressions.ts';
+import type { AdmissionExpressions } from '../expressions/expressions.ts';
 import { admissionScope, type ScopeOptions } from '../expressions/scope.ts';
 import type { ComposedVariable } from './activation.ts';
 import type { Condition } from './conditions.ts';

@@ -1,7 +1,8 @@
 /** Evaluates one ValidatingAdmissionPolicy for one binding and parameter (KEP-3488, "Validation"). */
 import type { AuditAnnotation, ValidatingAdmissionPolicySpec, Validation } from '../../../generated/types/admissionregistration/v1.ts';
+import type { Invalid, Program } from '../../schema/cel/typed-expressions.ts';
 import { types } from '../../schema/cel/typing/type.ts';
-import type { AdmissionExpressions, Invalid, Program } from '../expressions/expressions.ts';
+import type { AdmissionExpressions } from '../expressions/expressions.ts';
 import type { ComposedVariable } from './activation.ts';
 import { type Budget, type Evaluation, evaluate, mostPerPolicy, OutOfBudget, type Result } from './budget.ts';
 import { type Condition, conditionsHold, joined } from './conditions.ts';

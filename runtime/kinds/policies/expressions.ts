@@ -3,10 +3,11 @@
  * An expression that the stored object already has may call all functions, so that the object stays writable after an upgrade.
  */
 
-import { AdmissionExpressions, isInvalid } from '../../admission/expressions/expressions.ts';
+import { AdmissionExpressions } from '../../admission/expressions/expressions.ts';
 import { admissionScope, type ScopeOptions } from '../../admission/expressions/scope.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
+import { isInvalid } from '../../schema/cel/typed-expressions.ts';
 import { allFunctions, functionsOf, type Vocabulary } from '../../schema/cel/typing/libraries.ts';
 import { type CelType, types } from '../../schema/cel/typing/type.ts';
 

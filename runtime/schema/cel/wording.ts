@@ -1,5 +1,5 @@
 /** Messages of failed evaluations, in the words of Kubernetes' CEL library, which clients know. */
-import { ExpressionError } from '../../schema/cel/error.ts';
+import { ExpressionError } from './error.ts';
 
 /** Messages by the library's error code. A function gets the library's message. */
 const messages: Readonly<Record<string, string | ((said: string) => string)>> = {
