@@ -14,6 +14,7 @@ import type { Impersonator } from '../auth/impersonation/contract.ts';
 import { plainImpersonator } from '../auth/impersonation/plain.ts';
 import type { TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { ServerOptions } from './flags/read.ts';
@@ -42,6 +43,9 @@ export interface SecurityContext {
 	readonly vocabulary: Vocabulary;
 	readonly cache: WatchCache;
 	readonly accounts: AccountTokens;
+	/** Name of this server among those of the store; empty while the gate is off. */
+	readonly serverId: string;
+	readonly addMetrics: (families: readonly MetricFamily[]) => void;
 	/** Forms of bodies in audit events. */
 	readonly forms: BodyForms;
 	readonly log: Log;
@@ -51,11 +55,12 @@ export interface SecurityContext {
 
 /** Starts all three. Throws an Error with one sentence that names the flag or the file. */
 export async function startSecurity(context: SecurityContext): Promise<Security> {
-	const { rows, declared, release, gates, type, vocabulary, cache, accounts, log, signal } = context;
+	const { rows, declared, release, gates, type, vocabulary, cache, accounts, log, signal, serverId, addMetrics } = context;
 	const { flags } = context.options;
-	const [{ authenticate, tokens }, authorizer, audit] = await Promise.all([
-		startAuthentication({ flags, log, vocabulary, cache, accounts, gates, signal }, rows.authenticators),
-		startAuthorization({ flags, log, vocabulary, release, gates, type, cache, declared, signal }, rows.authorizers),
+	const shared = { flags, log, vocabulary, release, gates, cache, signal, serverId, addMetrics };
+	const { authenticate, tokens, acceptsAnonymous } = await startAuthentication({ ...shared, accounts }, rows.authenticators);
+	const [authorizer, audit] = await Promise.all([
+		startAuthorization({ ...shared, type, declared, acceptsAnonymous }, rows.authorizers),
 		startAudit({ flags, log, vocabulary }, rows.auditBackends, context.forms),
 	]);
 	const isConstrained = gates.get('ConstrainedImpersonation') === true;

@@ -2,6 +2,7 @@
  * Serving stack: watch cache, verbs, controllers, filters and listener over a store that the caller has opened. A process may run several
  * stacks over one store. Stacks share only the parts that their contexts name.
  */
+import { hostname } from 'node:os';
 import { verbWorks } from '../../generated/verbs.ts';
 import { type IssuerDocuments, issuerDocuments, jwksPath } from '../auth/accounts/discovery.ts';
 import { jwksUri } from '../auth/accounts/flags.ts';
@@ -10,6 +11,7 @@ import type { Authorities } from '../auth/pki/authorities.ts';
 import type { Tls } from '../auth/pki/tls.ts';
 import type { AuthenticationInfo, ControllerParts } from '../controllers/contract.ts';
 import { controllersOf, declaredRights } from '../controllers/index.ts';
+import { identityOf } from '../controllers/own-lease.ts';
 import type { HealthCheck } from '../http/endpoints/health.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import type { Listener } from '../http/listener.ts';
@@ -109,6 +111,8 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		closing.add(async () => ended.abort());
 		const gates = gatesOf(options, catalogs);
 		const declared = declaredRights(vocabulary, acting);
+		const addedFamilies: MetricFamily[] = [];
+		const addMetrics = (added: readonly MetricFamily[]): void => void addedFamilies.push(...added);
 		const security = await startSecurity({
 			...stack,
 			vocabulary,
@@ -119,12 +123,13 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			gates,
 			type: (name) => catalogs.all.type(name),
 			declared,
+			serverId: gates.get('APIServerIdentity') === true ? identityOf(hostname(), vocabulary, release).name : '',
+			addMetrics,
 			forms: bodyForms(snapshots),
 		});
 		const { authorizer, tokens, audit } = security;
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
 		const client = new InProcessClient();
-		const ofPlugins: MetricFamily[] = [];
 		const admission = await startAdmission(
 			{
 				flags: options.flags,
@@ -139,7 +144,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 				type: (name) => catalogs.all.type(name),
 				log,
 				signal: ended.signal,
-				addMetrics: (added) => void ofPlugins.push(...added),
+				addMetrics,
 			},
 			plugins,
 			rows.admissionPlugins,
@@ -186,7 +191,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const issuer = () => issuerOf(stack, `${own.advertisedAddress === undefined ? urlHost(options) : inUrl(own.advertisedAddress)}:${address.port}`);
 		const families = [
 			...controllers.metrics,
-			...ofPlugins,
+			...addedFamilies,
 			...commits.families(),
 			...store.metrics(),
 			...(share?.families ?? []),

@@ -30,6 +30,13 @@ export function listAt(value: Json | undefined, where: string): readonly Json[] 
 	return value;
 }
 
+/** Reads a list that may be absent or null. */
+export function listOrNone(value: Json | undefined, where: string): readonly Json[] {
+	if (value === undefined || value === null) return [];
+	if (!Array.isArray(value)) throw new ConfigError(where, 'expected a list');
+	return value;
+}
+
 export function textAt(value: Json | undefined, where: string): string {
 	if (typeof value !== 'string' || value === '') throw new ConfigError(where, 'expected a string');
 	return value;

@@ -34,6 +34,7 @@ async function started(...lines: string[]): Promise<Authorizer> {
 		type: (name) => catalog.type(name),
 		cache: {} as WatchCache,
 		signal,
+		...{ serverId: '', addMetrics: () => undefined, acceptsAnonymous: false },
 		declared: new Map(),
 	});
 }

@@ -97,11 +97,21 @@ describe('authentication', () => {
 		const anonymous = authenticators.slice(-1);
 		const cache = {} as WatchCache;
 		const { signal } = new AbortController();
-		return startAuthentication({ flags: options.flags, log: openLog('silent'), vocabulary, cache, accounts: testAccounts(), gates: new Map(), signal }, [
-			...authenticators.slice(0, -1),
-			...more,
-			...anonymous,
-		]);
+		return startAuthentication(
+			{
+				flags: options.flags,
+				log: openLog('silent'),
+				vocabulary,
+				cache,
+				accounts: testAccounts(),
+				gates: new Map(),
+				signal,
+				release: '1.36',
+				serverId: '',
+				addMetrics: () => undefined,
+			},
+			[...authenticators.slice(0, -1), ...more, ...anonymous],
+		);
 	}
 	const start = async (...given: Parameters<typeof startAll>) => (await startAll(...given)).authenticate;
 	const row = (authenticate: Authenticate): Authenticator => ({ name: 'Test', start: () => authenticate });

@@ -28,6 +28,7 @@ const context: AuthorizerContext = {
 	type: (name) => catalog.type(name),
 	cache: {} as WatchCache,
 	signal: new AbortController().signal,
+	...{ serverId: '', addMetrics: () => undefined, acceptsAnonymous: false },
 	declared: new Map([
 		[
 			'system:part',

@@ -65,7 +65,15 @@ function cacheOf(stored: Readonly<Record<string, readonly object[]>>, alsoOthers
 }
 
 function started(cache: WatchCache, release = '1.36', open: readonly string[] = ['AuthorizeNodeWithSelectors']): Authorizer {
-	const parts = { log: openLog('silent'), vocabulary, declared: new Map(), signal: new AbortController().signal };
+	const parts = {
+		log: openLog('silent'),
+		vocabulary,
+		declared: new Map(),
+		signal: new AbortController().signal,
+		serverId: '',
+		addMetrics: () => undefined,
+		acceptsAnonymous: false,
+	};
 	return nodeAuthorizer({
 		...parts,
 		flags: {} as AuthorizerContext['flags'],

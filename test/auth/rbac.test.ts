@@ -95,6 +95,7 @@ describe('RBAC', () => {
 			cache,
 			declared: new Map(),
 			signal: new AbortController().signal,
+			...{ serverId: '', addMetrics: () => undefined, acceptsAnonymous: false },
 		});
 
 	it.each<[string, User, RequestInfo, string, string, string]>([

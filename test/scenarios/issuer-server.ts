@@ -7,12 +7,12 @@ import { call, type ServerProcess, startServer } from '../setup/server.ts';
 const whoAmI = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
 
 export function startWithIssuer(issuer: Issuer, ...flags: readonly string[]): Promise<ServerProcess> {
-	return startServer(inject('built').kubernetes, {
-		flags: [
-			...['--authorization-mode', 'AlwaysAllow', '--emulated-version', '1.36'],
-			...['--oidc-issuer-url', issuer.url, '--oidc-client-id', 'cluster', '--oidc-ca-file', issuer.caFile, ...flags],
-		],
-	});
+	return startWithFlags('--oidc-issuer-url', issuer.url, '--oidc-client-id', 'cluster', '--oidc-ca-file', issuer.caFile, ...flags);
+}
+
+/** Starts a server that allows all users everything. */
+export function startWithFlags(...flags: readonly string[]): Promise<ServerProcess> {
+	return startServer(inject('built').kubernetes, { flags: ['--authorization-mode', 'AlwaysAllow', '--emulated-version', '1.36', ...flags] });
 }
 
 /** Returns the user of a token, or the status of the refusal. */

@@ -43,6 +43,7 @@ const stable = [
 	'audit-webhook-truncate-max-batch-size',
 	'audit-webhook-truncate-max-event-size',
 	'audit-webhook-version',
+	'authentication-config',
 	'authentication-token-webhook-cache-ttl',
 	'authentication-token-webhook-config-file',
 	'authentication-token-webhook-version',

@@ -17,5 +17,15 @@ export const anonymousAuth: Flag<boolean> = {
 export const anonymous: Authenticator = {
 	name: 'Anonymous',
 	flags: [anonymousAuth],
-	start: ({ flags }) => (flags.of(anonymousAuth) ? () => anonymousUser : undefined),
+	start({ flags, configuration }) {
+		const configured = configuration?.configuration.anonymous;
+		if (configured !== undefined && flags.isGiven(anonymousAuth)) {
+			throw new Error(`--${anonymousAuth.name} flag cannot be set when anonymous field is configured in authentication configuration file`);
+		}
+		const { enabled, paths } = configured ?? { enabled: flags.of(anonymousAuth), paths: [] };
+		if (!enabled) return undefined;
+		if (paths.length === 0) return () => anonymousUser;
+		const accepted = new Set(paths);
+		return ({ path }) => (accepted.has(path) ? anonymousUser : undefined);
+	},
 };

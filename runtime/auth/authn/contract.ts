@@ -1,10 +1,13 @@
 /** Authenticators: each verifies one kind of credential (seed 3, Authentication). Each has one file and one row in `index.ts`. */
 import type { Flag, FlagValues } from '../../api/flag.ts';
 import type { ApiRequest, User } from '../../api/request.ts';
+import type { Release } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
+import type { MetricFamily } from '../../telemetry/family.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 import type { AccountTokens } from '../accounts/account-tokens.ts';
+import type { AuthenticationFile } from './configuration/file.ts';
 
 /**
  * Result of one authenticator. `undefined`: the request has no credential of this kind. `refused`: the credential is invalid here; another
@@ -13,7 +16,7 @@ import type { AccountTokens } from '../accounts/account-tokens.ts';
 export type Claim = User | 'refused' | undefined;
 
 /** Credentials of a request: its headers, the subprotocols of a browser's WebSocket, and the certificate of its connection. */
-export interface Credentials extends Pick<ApiRequest, 'header' | 'headersBeginning' | 'webSocket' | 'peer'> {
+export interface Credentials extends Pick<ApiRequest, 'path' | 'header' | 'headersBeginning' | 'webSocket' | 'peer'> {
 	/** Audiences of which a token must name at least one. Absent: the audiences of this server. */
 	readonly audiences?: readonly string[];
 	/** Warnings of the response. Absent when no client reads them. */
@@ -32,8 +35,15 @@ export interface AuthenticatorContext {
 	readonly cache: WatchCache;
 	/** Service account tokens, and the audiences of this server. */
 	readonly accounts: AccountTokens;
-	/** State of the feature gates in the emulated release. */
+	/** Emulated release, and the state of its feature gates. */
+	readonly release: Release;
 	readonly gates: ReadonlyMap<string, boolean>;
+	/** File of `--authentication-config`; undefined without the flag. */
+	readonly configuration: AuthenticationFile | undefined;
+	/** Name of this server among those of the store; empty while the gate is off. */
+	readonly serverId: string;
+	/** Adds metrics to those of the stack. */
+	readonly addMetrics: (families: readonly MetricFamily[]) => void;
 	/** Aborted when the server stack stops. */
 	readonly signal: AbortSignal;
 }

@@ -7,6 +7,7 @@ import { anonymous } from './anonymous.ts';
 import { bootstrapTokens } from './bootstrap-tokens.ts';
 import { type Authentication, authentication } from './chain.ts';
 import { clientCertificate } from './client-certificate.ts';
+import { openAuthenticationFile } from './configuration/file.ts';
 import type { Authenticate, Authenticator, AuthenticatorContext, Credentials } from './contract.ts';
 import { openIdConnect } from './oidc.ts';
 import { requestHeader } from './request-header.ts';
@@ -34,10 +35,13 @@ export interface Authenticators {
 	readonly authenticate: Authentication;
 	/** Authenticates tokens that another server received. */
 	readonly tokens: Tokens;
+	/** Whether requests without credentials are accepted, at least for some paths. */
+	readonly acceptsAnonymous: boolean;
 }
 
 /** Starts the authenticators. Rejects with an Error of one sentence. */
-export async function startAuthentication(context: AuthenticatorContext, rows: readonly Authenticator[]): Promise<Authenticators> {
+export async function startAuthentication(given: Omit<AuthenticatorContext, 'configuration'>, rows: readonly Authenticator[]): Promise<Authenticators> {
+	const context = { ...given, configuration: await openAuthenticationFile(given) };
 	const started = await Promise.all(rows.map(async (row) => ({ row, authenticate: await row.start(context) })));
 	const proving: Authenticate[] = [];
 	let unproved: Authenticate | undefined;
@@ -45,7 +49,11 @@ export async function startAuthentication(context: AuthenticatorContext, rows: r
 		if (row === anonymous) unproved = authenticate;
 		else if (authenticate !== undefined) proving.push(authenticate);
 	}
-	return { authenticate: authentication({ authenticators: proving, anonymous: unproved }), tokens: tokensOf(proving, context.accounts) };
+	return {
+		authenticate: authentication({ authenticators: proving, anonymous: unproved }),
+		tokens: tokensOf(proving, context.accounts),
+		acceptsAnonymous: unproved !== undefined,
+	};
 }
 
 /** Authenticates bare tokens. The anonymous authenticator is not asked: a token either identifies a user or is unknown. */
@@ -55,7 +63,7 @@ function tokensOf(proving: readonly Authenticate[], accounts: AccountTokens): To
 		async userOf(token, audiences) {
 			const asked = audiences.length > 0 ? audiences : accounts.audiences;
 			const header = (name: string) => (name === 'authorization' ? `Bearer ${token}` : undefined);
-			const shown: Credentials = { header, headersBeginning: () => [], webSocket: undefined, peer: undefined, audiences: asked };
+			const shown: Credentials = { path: '', header, headersBeginning: () => [], webSocket: undefined, peer: undefined, audiences: asked };
 			for (const authenticate of proving) {
 				const user = await authenticate(shown);
 				if (user === undefined || user === 'refused') continue;

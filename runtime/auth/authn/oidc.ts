@@ -1,10 +1,16 @@
 /**
- * OpenID Connect authenticator (seed 3, "OpenID Connect") and its flags. The verification code is loaded only when an issuer is configured.
+ * OpenID Connect authenticator (seed 3, "OpenID Connect"): its issuer from flags, or several from `--authentication-config`. The verification
+ * code is loaded only when an issuer is configured.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Flag } from '../../api/flag.ts';
 import { list, text } from '../../api/flag-value.ts';
+import { compareReleases } from '../../model/release.ts';
 import { readUserFile } from '../../storage/read-user-file.ts';
-import type { Authenticator } from './contract.ts';
+import type { TokenIssuer } from '../oidc/issuer.ts';
+import type { ReloadableIssuers } from '../oidc/reloadable-issuers.ts';
+import { type AuthenticationFile, authenticationConfig } from './configuration/file.ts';
+import type { Authenticate, Authenticator, AuthenticatorContext } from './contract.ts';
 
 function textFlag(name: string, value: string, help: string, shown?: string): Flag<string | undefined> {
 	return { name: `oidc-${name}`, value, help, default: undefined, ...(shown !== undefined && { shown }), parse: text };
@@ -59,30 +65,73 @@ const all = [issuerUrl, clientId, usernameClaim, usernamePrefix, groupsClaim, gr
 
 export const openIdConnect: Authenticator = {
 	name: 'OpenIDConnect',
-	flags: all,
-	async start({ flags, log, vocabulary, accounts, signal }) {
-		const [issuer, client] = [flags.of(issuerUrl), flags.of(clientId)];
-		if (issuer === undefined || client === undefined) {
-			const given = all.find((flag) => flags.isGiven(flag));
-			if (given === undefined) return undefined;
-			throw new Error(`--${given.name} needs both --${issuerUrl.name} and --${clientId.name}`);
+	flags: [...all, authenticationConfig],
+	async start(context) {
+		const { flags, configuration, log, signal } = context;
+		const ofFlags = await issuerOfFlags(context);
+		if (configuration === undefined && ofFlags === undefined) return undefined;
+		if (configuration !== undefined && all.some((flag) => flags.isGiven(flag))) {
+			throw new Error(`--${authenticationConfig.name}: ${authenticationConfig.name} file and oidc-* flags are mutually exclusive`);
 		}
-		if (accounts.issuers.includes(issuer)) throw new Error(`--${issuerUrl.name} ${issuer}: this is the issuer of service account tokens; choose another one`);
-		const ca = flags.of(caFile);
-		const { identityTokens, issuerKeys } = await import('../oidc/identity-tokens.ts');
-		const claim = flags.of(usernameClaim) ?? 'sub';
-		return identityTokens({
-			vocabulary,
-			keys: issuerKeys({ issuer, ca: ca === undefined ? undefined : await authorities(ca), signal, failed: (sentence) => log.warn(sentence) }),
-			issuer,
-			client,
-			algorithms: flags.of(signingAlgs),
-			username: { claim, prefix: prefixOf(flags.of(usernamePrefix), claim, issuer) },
-			groups: { claim: flags.of(groupsClaim), prefix: flags.of(groupsPrefix) ?? '' },
-			required: flags.of(requiredClaims),
-		});
+		const { ReloadableIssuers } = await import('../oidc/reloadable-issuers.ts');
+		const issuers = new ReloadableIssuers(signal, (sentence) => log.warn(sentence));
+		issuers.start(configuration?.configuration.issuers ?? [ofFlags].filter((issuer) => issuer !== undefined));
+		if (configuration !== undefined) await follow(configuration, issuers, context);
+		return authenticator(issuers, configuration === undefined ? flags.of(signingAlgs) : algorithms, context);
 	},
 };
+
+async function authenticator(issuers: ReloadableIssuers, accepted: readonly string[], context: AuthenticatorContext): Promise<Authenticate> {
+	const { vocabulary, log, release } = context;
+	const { identityTokens } = await import('../oidc/identity-tokens.ts');
+	return identityTokens({
+		vocabulary,
+		current: issuers.current,
+		algorithms: accepted,
+		idKey: compareReleases(release, '1.32') < 0 ? undefined : `authentication.${vocabulary.labelDomain}/credential-id`,
+		refused: (issuer, reason) => log.warn('identity token refused', { issuer, reason }),
+	});
+}
+
+/** Puts new contents of the file into force. Anonymous access changes only with a restart, as in kube-apiserver. */
+async function follow({ file, text, configuration, parse }: AuthenticationFile, issuers: ReloadableIssuers, context: AuthenticatorContext): Promise<void> {
+	// Release 1.29 reads the file at the start alone.
+	if (compareReleases(context.release, '1.30') < 0) return;
+	const { followFile } = await import('../configuration/follow.ts');
+	const apply = async (content: string): Promise<void> => {
+		const next = await parse(content);
+		if (!isDeepStrictEqual(next.anonymous, configuration.anonymous)) throw new Error(`${file}: anonymous: changed from initial configuration file`);
+		await issuers.replace(next.issuers);
+	};
+	followFile({ file, text, what: 'authentication', apply }, context);
+}
+
+/** Returns the issuer of the flags; undefined without them. Rejects with an Error of one sentence. */
+async function issuerOfFlags({ flags, accounts }: AuthenticatorContext): Promise<TokenIssuer | undefined> {
+	const [url, client] = [flags.of(issuerUrl), flags.of(clientId)];
+	if (url === undefined || client === undefined) {
+		const given = all.find((flag) => flags.isGiven(flag));
+		if (given === undefined || flags.isGiven(authenticationConfig)) return undefined;
+		throw new Error(`--${given.name} needs both --${issuerUrl.name} and --${clientId.name}`);
+	}
+	if (accounts.issuers.includes(url)) throw new Error(`--${issuerUrl.name} ${url}: this is the issuer of service account tokens; choose another one`);
+	const [ca, claim, groups] = [flags.of(caFile), flags.of(usernameClaim) ?? 'sub', flags.of(groupsClaim)];
+	return {
+		url,
+		discoveryUrl: undefined,
+		ca: ca === undefined ? undefined : await authorities(ca),
+		audiences: [client],
+		mappings: {
+			username: { kind: 'claim', claim, prefix: prefixOf(flags.of(usernamePrefix), claim, url) },
+			groups: groups === undefined ? undefined : { kind: 'claim', claim: groups, prefix: flags.of(groupsPrefix) ?? '' },
+			uid: undefined,
+			extra: new Map(),
+		},
+		required: new Map(Object.entries(flags.of(requiredClaims))),
+		claimRules: [],
+		userRules: [],
+	};
+}
 
 /** Returns the prefix of user names. An e-mail address is globally unique and needs none; other claims are specific to the issuer. */
 function prefixOf(given: string | undefined, claim: string, issuer: string): string {

@@ -5,5 +5,8 @@ import type { AuthorizerRow } from './contract.ts';
 export const alwaysAllow: AuthorizerRow = {
 	name: 'AlwaysAllow',
 	used: 'mode',
-	start: () => ({ authorize: () => allowed, rulesFor: () => ({ rules: everything, incomplete: false }) }),
+	start({ acceptsAnonymous }) {
+		if (acceptsAnonymous) throw new Error('AlwaysAllow would allow everyone everything: set --anonymous-auth=false');
+		return { authorize: () => allowed, rulesFor: () => ({ rules: everything, incomplete: false }) };
+	},
 };

@@ -3,6 +3,7 @@ import type { Authorizer, Rule } from '../../api/authorization.ts';
 import type { Flag, FlagValues } from '../../api/flag.ts';
 import type { TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
+import type { MetricFamily } from '../../telemetry/family.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 
@@ -26,6 +27,12 @@ export interface AuthorizerContext {
 	readonly cache: WatchCache;
 	/** Aborted when the server stack stops; watches end then. */
 	readonly signal: AbortSignal;
+	/** Name of this server among those of the store; empty while the gate is off. */
+	readonly serverId: string;
+	/** Adds metrics to those of the stack. */
+	readonly addMetrics: (families: readonly MetricFamily[]) => void;
+	/** Whether requests without credentials are accepted. */
+	readonly acceptsAnonymous: boolean;
 	/** Rules of the server's own components, by the name of their user. */
 	readonly declared: DeclaredRules;
 }

@@ -1,30 +1,39 @@
 /**
- * Identity tokens of an OpenID Connect issuer (OpenID Connect Core 1.0; seed 3, "OpenID Connect"). Users and groups come from their claims.
- * Verified tokens are cached by hash until they expire; the issuer is contacted for its keys only.
+ * Identity tokens of OpenID Connect issuers (OpenID Connect Core 1.0; seed 3, "OpenID Connect"). The issuer named by a token verifies it;
+ * users and groups come from its claims. Verified tokens are cached by hash until they expire; issuers are contacted for their keys only.
  */
-import { authenticated } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { bearerTokens } from '../authn/bearer.ts';
 import type { Authenticate } from '../authn/contract.ts';
 import { TokenCache } from '../authn/token-cache.ts';
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from '../jwt.ts';
+import { userOf } from './claims.ts';
+import { ClaimProblem, type TokenIssuer } from './issuer.ts';
 import { IssuerAway } from './issuer-keys.ts';
 
-export { issuerKeys } from './issuer-keys.ts';
+/** Issuers in force. */
+export interface IssuerSet {
+	/** Issuers with their keys, by URL. */
+	readonly issuers: ReadonlyMap<string, IssuerWithKeys>;
+	/** Users of tokens that these issuers have verified. */
+	readonly known: TokenCache<User>;
+}
+
+export interface IssuerWithKeys {
+	readonly issuer: TokenIssuer;
+	readonly getKey: JWTVerifyGetKey;
+}
 
 export interface IdentityTokenParts {
 	readonly vocabulary: Vocabulary;
-	readonly keys: JWTVerifyGetKey;
-	readonly issuer: string;
-	/** Audience that tokens must name. */
-	readonly client: string;
+	/** Returns the issuers, which a reload replaces as a whole. */
+	readonly current: () => IssuerSet;
 	readonly algorithms: readonly string[];
-	readonly username: { readonly claim: string; readonly prefix: string };
-	/** Claim with the groups. Without a claim users have no groups from the issuer. */
-	readonly groups: { readonly claim: string | undefined; readonly prefix: string };
-	/** Required claims and their values. */
-	readonly required: Readonly<Record<string, string>>;
+	/** Key of a token's ID among the extra information of users; undefined in releases without it. */
+	readonly idKey: string | undefined;
+	/** Reports the reason why a token of an issuer authenticates no user. */
+	readonly refused: (issuer: string, reason: string) => void;
 }
 
 /** Length limit in characters. Tokens with many groups are large; larger texts are rejected without being parsed. */
@@ -34,29 +43,52 @@ const knownForMs = 10 * 60_000;
 /** Tolerance for tokens that are not yet valid, because clocks differ. The expiry has no tolerance, as in Kubernetes. */
 const notBeforeLeewayMs = 5 * 60_000;
 
+export function issuerSet(issuers: readonly IssuerWithKeys[]): IssuerSet {
+	return { issuers: new Map(issuers.map((each) => [each.issuer.url, each])), known: new TokenCache() };
+}
+
 export function identityTokens(parts: IdentityTokenParts): Authenticate {
-	const known = new TokenCache<User>();
 	return bearerTokens(parts.vocabulary, (token) => {
 		if (token.length > longest || !token.startsWith('ey')) return undefined;
+		const { issuers, known } = parts.current();
 		const key = known.keyOf(token);
-		return known.get(key) ?? verify(token, key);
+		return known.get(key) ?? verify(token, key, issuers, known);
 	});
 
-	async function verify(token: string, key: string): Promise<User | undefined> {
-		const payload = await verified(token, parts);
-		const user = payload === undefined ? undefined : userOf(payload, parts);
-		if (user !== undefined) known.set(key, user, Math.min((payload?.exp ?? 0) * 1000, Date.now() + knownForMs));
-		return user;
+	async function verify(token: string, key: string, issuers: IssuerSet['issuers'], known: TokenCache<User>): Promise<User | undefined> {
+		const found = issuerOf(token, issuers);
+		if (found === undefined) return undefined;
+		const payload = await verified(token, found, parts.algorithms);
+		if (payload === undefined) return undefined;
+		try {
+			const user = userOf(payload, found.issuer, parts.idKey);
+			known.set(key, user, Math.min((payload.exp ?? 0) * 1000, Date.now() + knownForMs));
+			return user;
+		} catch (error) {
+			if (!(error instanceof ClaimProblem)) throw error;
+			parts.refused(found.issuer.url, error.message);
+			return undefined;
+		}
 	}
 }
 
-async function verified(token: string, { keys, issuer, client, algorithms }: IdentityTokenParts): Promise<JWTPayload | undefined> {
+/** Returns the issuer that a token names. Tokens of others are ignored without a request to an issuer. */
+function issuerOf(token: string, issuers: IssuerSet['issuers']): IssuerWithKeys | undefined {
+	try {
+		const { iss } = decodeJwt(token);
+		return typeof iss === 'string' ? issuers.get(iss) : undefined;
+	} catch (error) {
+		if (error instanceof errors.JOSEError) return undefined;
+		throw error;
+	}
+}
+
+async function verified(token: string, { issuer, getKey }: IssuerWithKeys, algorithms: readonly string[]): Promise<JWTPayload | undefined> {
 	const nowMs = Date.now();
 	try {
-		// Tokens of other issuers are ignored without a request to an issuer.
-		if (decodeJwt(token).iss !== issuer) return undefined;
-		const options = { issuer, audience: client, algorithms: [...algorithms], requiredClaims: ['exp'], currentDate: new Date(nowMs) };
-		const { payload } = await jwtVerify(token, keys, { ...options, clockTolerance: notBeforeLeewayMs / 1000 });
+		const { url, audiences } = issuer;
+		const options = { issuer: url, audience: [...audiences], algorithms: [...algorithms], requiredClaims: ['exp'], currentDate: new Date(nowMs) };
+		const { payload } = await jwtVerify(token, getKey, { ...options, clockTolerance: notBeforeLeewayMs / 1000 });
 		const { exp = 0 } = payload;
 		return exp * 1000 > nowMs && exp <= Number.MAX_SAFE_INTEGER ? payload : undefined;
 	} catch (error) {
@@ -64,24 +96,4 @@ async function verified(token: string, { keys, issuer, client, algorithms }: Ide
 		if (error instanceof errors.JOSEError || error instanceof IssuerAway) return undefined;
 		throw error;
 	}
-}
-
-/** Builds the user. Returns undefined if the token names no user or lacks a required claim. */
-function userOf(payload: JWTPayload, { issuer, username, groups, required }: IdentityTokenParts): User | undefined {
-	for (const [claim, value] of Object.entries(required)) if (!Object.hasOwn(payload, claim) || payload[claim] !== value) return undefined;
-	const name = Object.hasOwn(payload, username.claim) ? payload[username.claim] : undefined;
-	if (typeof name !== 'string' || name === '') return undefined;
-	// An unverified e-mail address could be any address.
-	if (username.claim === 'email' && payload.email_verified !== undefined && payload.email_verified !== true) return undefined;
-	const listed = groupsOf(groups.claim === undefined || !Object.hasOwn(payload, groups.claim) ? undefined : payload[groups.claim]);
-	if (listed === undefined) return undefined;
-	const names = listed.map((group) => `${groups.prefix}${group}`);
-	return authenticated(`${username.prefix}${name}`, '', names, { method: 'OpenIDConnect', authority: issuer, audiences: [] });
-}
-
-/** Reads the groups claim: a list, or a single string. Returns undefined for other values. */
-function groupsOf(value: unknown): readonly string[] | undefined {
-	if (value === undefined || value === null) return [];
-	if (typeof value === 'string') return [value];
-	return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined;
 }

@@ -2,12 +2,14 @@
  * Keys of an issuer, found through its discovery document (OpenID Connect Discovery 1.0). They are read on first use, after a while, and
  * when a token names an unknown key. An unreachable issuer is not contacted for each token.
  */
-
+import { setTimeout as pause } from 'node:timers/promises';
 import { getJson } from '../../remote/get-json.ts';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from '../jwt.ts';
 
 export interface IssuerParts {
 	readonly issuer: string;
+	/** URL of the discovery document. Undefined: the well-known place below the issuer's URL. */
+	readonly discoveryUrl?: string | undefined;
 	/** PEM of the issuer's CA. Undefined: the system's trust store. */
 	readonly ca: string | undefined;
 	readonly signal: AbortSignal;
@@ -32,18 +34,23 @@ export class IssuerAway extends Error {
 	override readonly name = 'IssuerAway';
 }
 
-/**
- * Returns a function that finds the key of a token. It rejects with JOSEError for an unknown key, and with IssuerAway when the issuer is
- * unreachable.
- */
-export function issuerKeys(parts: IssuerParts): JWTVerifyGetKey {
+export interface IssuerKeys {
+	/** Finds the key of a token. Rejects with JOSEError for an unknown key, and with IssuerAway when the issuer is unreachable. */
+	readonly getKey: JWTVerifyGetKey;
+	/** Resolves once the keys have been read. Rejects with IssuerAway when they cannot be read within this time. */
+	ready(withinMs: number): Promise<void>;
+}
+
+export function issuerKeys(parts: IssuerParts): IssuerKeys {
 	let place: URL | undefined;
 	let keys: Keys | undefined;
 	let reading: Promise<Keys> | undefined;
 	let failedMs = Number.NEGATIVE_INFINITY;
 	// Reads the keys at the start, so that a configuration error is reported before the first user arrives.
 	read().catch(() => undefined);
-	return async (header, token) => {
+	return { getKey, ready };
+
+	async function getKey(...[header, token]: Parameters<JWTVerifyGetKey>): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
 		const known = keys !== undefined && performance.now() - keys.readMs < goodForMs ? keys : await readKeys();
 		try {
 			return await known.find(header, token);
@@ -51,7 +58,19 @@ export function issuerKeys(parts: IssuerParts): JWTVerifyGetKey {
 			if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - known.readMs < unknownPauseMs) throw error;
 			return (await readKeys()).find(header, token);
 		}
-	};
+	}
+
+	async function ready(withinMs: number): Promise<void> {
+		const startMs = performance.now();
+		while (keys === undefined) {
+			try {
+				await read();
+			} catch (error) {
+				if (performance.now() - startMs + pauseMs > withinMs) throw error;
+				await pause(pauseMs, undefined, { signal: parts.signal });
+			}
+		}
+	}
 
 	async function readKeys(): Promise<Keys> {
 		if (reading === undefined && performance.now() - failedMs < pauseMs)
@@ -81,8 +100,8 @@ export function issuerKeys(parts: IssuerParts): JWTVerifyGetKey {
 	}
 }
 
-async function keysPlace({ issuer, ca, signal }: IssuerParts): Promise<URL> {
-	const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+async function keysPlace({ issuer, discoveryUrl, ca, signal }: IssuerParts): Promise<URL> {
+	const url = new URL(discoveryUrl ?? `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
 	const found = await getJson(url, ca, signal);
 	const { issuer: said, jwks_uri: place } = (typeof found === 'object' && found !== null ? found : {}) as {
 		readonly issuer?: unknown;

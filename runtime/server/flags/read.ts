@@ -131,7 +131,7 @@ function checkTogether(given: GivenFlags): void {
 	if (given.of(ownFlags.authorizationMode).includes(alwaysAllow.name)) {
 		if (given.isGiven(anonymousAuth) && given.of(anonymousAuth))
 			throw new FlagError('--anonymous-auth and --authorization-mode AlwaysAllow together would allow everyone everything: remove one of them');
-		given.set(anonymousAuth, false);
+		given.imply(anonymousAuth, false);
 	}
 }
 

@@ -3,8 +3,6 @@ import type { Authorizer } from '../../../api/authorization.ts';
 import type { Flag } from '../../../api/flag.ts';
 import { text } from '../../../api/flag-value.ts';
 import { readUserFile } from '../../../storage/read-user-file.ts';
-import { anonymousAuth } from '../../authn/anonymous.ts';
-import { alwaysAllow } from '../always-allow.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
 import { union } from '../union.ts';
 import type { ConfiguredAuthorizer } from './read.ts';
@@ -63,8 +61,9 @@ async function startOne(wanted: ConfiguredAuthorizer, where: string, modes: read
 	if (row === undefined) throw new Error(`${where}.type: unknown mode ${wanted.type}`);
 	const { flags } = context;
 	if (row.needs !== undefined && !flags.isGiven(row.needs)) throw new Error(`${where}: ${row.name} needs --${row.needs.name}`);
-	if (row.name === alwaysAllow.name && flags.of(anonymousAuth)) {
-		throw new Error(`${where}: ${row.name} would allow everyone everything: set --${anonymousAuth.name}=false`);
+	try {
+		return await row.start(context);
+	} catch (error) {
+		throw new Error(`${where}: ${(error as Error).message}`, { cause: error });
 	}
-	return row.start(context);
 }
