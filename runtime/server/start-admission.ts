@@ -15,12 +15,13 @@ interface Chosen {
 	readonly rows: Rows;
 	readonly vocabulary: Vocabulary;
 	readonly release: Release;
+	readonly gates: ReadonlyMap<string, boolean>;
 }
 
 /** Returns the plugins in force, in their order. Rejects with an Error of one sentence that names the flag. */
-export async function chosenPlugins({ options, rows, vocabulary, release }: Chosen): Promise<readonly AdmissionPlugin[]> {
+export async function chosenPlugins({ options, rows, vocabulary, release, gates }: Chosen): Promise<readonly AdmissionPlugin[]> {
 	const { flags, enableAdmissionPlugins: enable, disableAdmissionPlugins: disable } = options;
-	const modes = await modesInForce({ flags, vocabulary }, rows.authorizers);
+	const modes = await modesInForce({ flags, vocabulary, release, gates }, rows.authorizers);
 	return [...pluginsInForce({ enable, disable, modes }, release, rows.admissionPlugins), ...alwaysInForce];
 }
 

@@ -105,11 +105,11 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		steps.done('cache');
 		const { vocabulary } = generated;
 		const { release } = catalogs.all;
-		const plugins = await chosenPlugins({ options, rows, vocabulary, release });
+		const gates = gatesOf(options, catalogs);
+		const plugins = await chosenPlugins({ options, rows, vocabulary, release, gates });
 		const acting = [...rows.controllers, ...plugins.flatMap((plugin) => plugin.acting ?? [])];
 		const ended = new AbortController();
 		closing.add(async () => ended.abort());
-		const gates = gatesOf(options, catalogs);
 		const declared = declaredRights(vocabulary, acting);
 		const addedFamilies: MetricFamily[] = [];
 		const addMetrics = (added: readonly MetricFamily[]): void => void addedFamilies.push(...added);

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Attributes, Authorizer } from '../../runtime/api/authorization.ts';
+import { authorizationFile } from '../../runtime/auth/authz/configuration/configured.ts';
 import { readAuthorizationConfig } from '../../runtime/auth/authz/configuration/read.ts';
 import { authorizationModes } from '../../runtime/auth/authz/index.ts';
 import { webhookAuthorizer } from '../../runtime/auth/authz/webhook/authorizer.ts';
 import { matchConditions } from '../../runtime/auth/authz/webhook/match-conditions.ts';
+import { parseConfig } from '../../runtime/wire/config-file.ts';
 
 const webhook = {
 	timeout: '3s',
@@ -16,17 +18,20 @@ const webhook = {
 };
 const file = (...authorizers: readonly object[]) => ({ apiVersion: 'apiserver.config.orch.io/v1', kind: 'AuthorizationConfiguration', authorizers });
 const asks = (more: object = {}, name = 'hook') => ({ type: 'Webhook', name, webhook: { ...webhook, ...more } });
-const read = (content: unknown) => readAuthorizationConfig(JSON.stringify(content), vocabulary, authorizationModes());
+const read = (content: unknown, release = '1.36') =>
+	parseConfig('authz.yaml', JSON.stringify(content, null, 1), (root) =>
+		readAuthorizationConfig(root, { file: authorizationFile, vocabulary, release, modes: authorizationModes() }),
+	);
 const conditions = (...expressions: readonly string[]) => ({
 	matchConditions: expressions.map((expression) => ({ expression })),
 	matchConditionSubjectAccessReviewVersion: 'v1',
 });
 
 describe('the file', () => {
-	it('names authorizers in their order, webhooks as often as one likes', () => {
+	it('names authorizers in their order, webhooks as often as one likes', async () => {
 		const usual = { file: '/etc/webhook.yaml', version: 'v1', timeoutMs: 3_000, authorizedMs: 300_000, unauthorizedMs: 30_000, deniesOnFailure: false };
 		const others = { failurePolicy: 'Deny', authorizedTTL: '1m', cacheUnauthorizedRequests: false, ...conditions("request.user == 'a'") };
-		expect(read(file({ type: 'Node', name: 'nodes' }, asks(), asks(others, 'other')))).toEqual([
+		expect(await read(file({ type: 'Node', name: 'nodes' }, asks(), asks(others, 'other')))).toEqual([
 			{ type: 'Node', name: 'nodes' },
 			{ type: 'Webhook', name: 'hook', webhook: { ...usual, conditions: [] } },
 			{
@@ -64,7 +69,24 @@ describe('the file', () => {
 		['has a condition twice', file(asks(conditions('true', 'true'))), 'matchConditions[1].expression: it is given twice'],
 		['has too many conditions', file(asks(conditions(...[...Array(65).keys()].map((i) => `${i} == 1`)))), 'matchConditions: expected at most 64'],
 		['has a condition that says nothing', file(asks(conditions(''))), 'matchConditions[0].expression: expected a string'],
-	])('is refused with the place of the fault when it %s', (_, content, sentence) => expect(() => read(content)).toThrow(sentence));
+	])('is refused with the line of the fault when it %s', async (_, content, sentence) => {
+		await expect(read(content)).rejects.toThrow(sentence);
+		await expect(read(content)).rejects.toThrow(/^authz\.yaml:\d+: /);
+	});
+
+	const of = (version: string, content: object) => ({ ...content, apiVersion: `apiserver.config.orch.io/${version}` });
+	it.each<[release: string, object, string | undefined]>([
+		['1.29', of('v1alpha1', file(asks())), undefined],
+		['1.29', of('v1beta1', file(asks())), 'v1beta1 exists from 1.30 on; the emulated release is 1.29 (expected apiserver.config.orch.io/v1alpha1)'],
+		['1.31', of('v1beta1', file(asks())), undefined],
+		['1.31', of('v1', file(asks())), 'v1 exists from 1.32 on; the emulated release is 1.31'],
+		['1.32', of('v1', file(asks())), undefined],
+		['1.33', of('v1', file(asks({ cacheAuthorizedRequests: false }))), '"cacheAuthorizedRequests" exists from 1.34 on; the emulated release is 1.33'],
+		['1.34', of('v1', file(asks({ cacheAuthorizedRequests: false, cacheUnauthorizedRequests: false }))), undefined],
+	])('in %s has the versions and fields of the release', async (release, content, sentence) => {
+		if (sentence === undefined) expect(await read(content, release)).toHaveLength(1);
+		else await expect(read(content, release)).rejects.toThrow(sentence);
+	});
 });
 
 const type = (name: string) => catalog.type(name);
@@ -88,12 +110,12 @@ describe('conditions', () => {
 		["request.extra['team'].exists(each, each == 'a')", pods, true],
 		["request.resourceAttributes.fieldSelector.requirements.exists(r, r.key == 'spec.nodeName' && r.operator == 'In' && r.values == ['a'])", selected, true],
 		['has(request.resourceAttributes.fieldSelector)', pods, false],
-	])('%s', (text, attributes, holds) => expect(matchConditions([text], type)(attributes)).toBe(holds));
+	])('%s', (text, attributes, holds) => expect(matchConditions([text], 'matchConditions', type)(attributes)).toBe(holds));
 
 	it('are all required: one false condition decides even when an earlier one fails', () => {
 		const fails = "request.resourceAttributes.namespace == 'ns'";
-		expect(matchConditions([fails, 'has(request.resourceAttributes)'], type)(path)).toBe(false);
-		expect(() => matchConditions([fails, '!has(request.resourceAttributes)'], type)(path)).toThrow(`${JSON.stringify(fails)} fails: `);
+		expect(matchConditions([fails, 'has(request.resourceAttributes)'], 'matchConditions', type)(path)).toBe(false);
+		expect(() => matchConditions([fails, '!has(request.resourceAttributes)'], 'matchConditions', type)(path)).toThrow(`${JSON.stringify(fails)} fails: `);
 	});
 
 	it.each([
@@ -101,7 +123,7 @@ describe('conditions', () => {
 		["request.usr == 'a'", 'unknown field usr in authorization/v1.SubjectAccessReviewSpec'],
 		['request.user', 'gives string, and must give bool'],
 		['request.user == 1', 'matchConditions[0].expression: '],
-	])('are refused when they do not compile: %s', (text, sentence) => expect(() => matchConditions([text], type)).toThrow(sentence));
+	])('are refused when they do not compile: %s', (text, sentence) => expect(() => matchConditions([text], 'matchConditions', type)).toThrow(sentence));
 });
 
 describe('a webhook with conditions', () => {
@@ -111,7 +133,7 @@ describe('a webhook with conditions', () => {
 		asked.length = 0;
 		failed.length = 0;
 		return webhookAuthorizer({
-			...{ vocabulary, version: 'v1', authorizedMs: 0, unauthorizedMs: 0, deniesOnFailure, matches: matchConditions([text], type) },
+			...{ vocabulary, version: 'v1', authorizedMs: 0, unauthorizedMs: 0, deniesOnFailure, matches: matchConditions([text], 'matchConditions', type) },
 			failed: (sentence) => failed.push(sentence),
 			client: {
 				ask: async (body) => {

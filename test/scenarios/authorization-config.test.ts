@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
+import { metricLines } from '../setup/metrics.ts';
 import { makeScratch } from '../setup/scratch.ts';
 import { call, type ServerProcess, startServer } from '../setup/server.ts';
 import { answering, startWebhook, type WebhookServer } from '../setup/webhook.ts';
@@ -12,6 +13,9 @@ const tokens = join(scratch.path, 'tokens.csv');
 const config = join(scratch.path, 'authorization.yaml');
 const apiVersion = 'authorization.k8s.io/v1';
 const says = (status: object) => answering(200, () => ({ apiVersion, kind: 'SubjectAccessReview', status }));
+
+/** Release that has every version of the file. */
+const latest = ['--emulated-version', '1.36'];
 
 let webhook: WebhookServer;
 let server: ServerProcess;
@@ -31,7 +35,7 @@ beforeAll(async () => {
 	webhook = await startWebhook();
 	const isGuarded = "has(request.resourceAttributes) && request.resourceAttributes.namespace == 'guarded'";
 	writeFileSync(config, content([{ type: 'Node', name: 'nodes' }, guard(isGuarded), { type: 'RBAC', name: 'roles' }]));
-	server = await startServer(inject('built').kubernetes, { flags: ['--authorization-config', config, '--token-auth-file', tokens] });
+	server = await startServer(inject('built').kubernetes, { flags: [...latest, '--authorization-config', config, '--token-auth-file', tokens] });
 	await server.call('POST', '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', {
 		metadata: { name: 'alice' },
 		roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
@@ -118,6 +122,32 @@ describe('authorizers of a file', () => {
 	])('end a start: %s', async (_, text, flags, sentence) => {
 		const wrong = join(scratch.path, 'wrong.yaml');
 		writeFileSync(wrong, text());
-		await expect(startServer(inject('built').kubernetes, { flags: ['--authorization-config', wrong, ...flags] })).rejects.toThrow(sentence);
+		await expect(startServer(inject('built').kubernetes, { flags: [...latest, '--authorization-config', wrong, ...flags] })).rejects.toThrow(sentence);
+	});
+
+	it.each([
+		['1.28', '--authorization-config exists from 1.29 on; the emulated release is 1.28'],
+		['1.29', '--authorization-config: set --feature-gates=StructuredAuthorizationConfiguration=true to use authorization-config file'],
+		['1.31', `${config}:1: apiVersion: apiserver.config.k8s.io/v1 exists from 1.32 on; the emulated release is 1.31`],
+	])('end a start in a release without it: %s', async (release, sentence) => {
+		const flags = ['--emulated-version', release, '--authorization-config', config];
+		await expect(startServer(inject('built').kubernetes, { flags })).rejects.toThrow(sentence);
+	});
+
+	it('are replaced when the file changes, unless it is wrong', async () => {
+		const reloads = async (status: string): Promise<number> => {
+			const lines = metricLines((await server.call('GET', '/metrics')).text);
+			const found = lines.find(({ name, labels }) => name === 'apiserver_authorization_config_controller_automatic_reloads_total' && labels.status === status);
+			return found?.value ?? 0;
+		};
+		webhook.behave(says({ allowed: false, denied: true, reason: 'guarded' }));
+		expect((await lists('guarded')).code).toBe(403);
+		writeFileSync(config, content([{ type: 'RBAC', name: 'roles' }]));
+		await expect.poll(() => reloads('success')).toBe(1);
+		expect((await lists('guarded')).code).toBe(200);
+		writeFileSync(config, content([{ type: 'ABAC', name: 'policies' }]));
+		await expect.poll(() => reloads('failure')).toBe(1);
+		expect((await lists('guarded')).code).toBe(200);
+		expect(server.log()).toContain('authorizers[0].type: authorizer type ABAC is not allowed if it was not enabled at initial server startup');
 	});
 });

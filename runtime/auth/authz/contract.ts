@@ -37,6 +37,9 @@ export interface AuthorizerContext {
 	readonly declared: DeclaredRules;
 }
 
+/** Parts that tell the modes in force. */
+export type ModesContext = Pick<AuthorizerContext, 'flags' | 'vocabulary' | 'release' | 'gates'>;
+
 export interface AuthorizerRow {
 	/** Name of the mode; `--authorization-mode` uses it for rows it may select. */
 	readonly name: string;
@@ -49,7 +52,7 @@ export interface AuthorizerRow {
 	/** Flag that the mode requires and that only this mode reads. */
 	readonly needs?: Flag<unknown>;
 	/** Modes that the row's file names. Absent: the row has no file. Rejects with an Error of one sentence. */
-	modes?(context: Pick<AuthorizerContext, 'flags' | 'vocabulary'>): Promise<readonly string[]>;
+	modes?(context: ModesContext): Promise<readonly string[]>;
 	/** Starts the authorizer. Throws an Error of one sentence. */
 	start(context: AuthorizerContext): Authorizer | Promise<Authorizer>;
 }

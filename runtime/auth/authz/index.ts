@@ -6,7 +6,7 @@ import { abac } from './abac/abac.ts';
 import { alwaysAllow } from './always-allow.ts';
 import { alwaysDeny } from './always-deny.ts';
 import { authorizationConfig, configured } from './configuration/configured.ts';
-import type { AuthorizerContext, AuthorizerRow } from './contract.ts';
+import type { AuthorizerContext, AuthorizerRow, ModesContext } from './contract.ts';
 import { declaredRules } from './declared-rules.ts';
 import { node } from './node/node.ts';
 import { privileged } from './privileged-group.ts';
@@ -58,7 +58,7 @@ export function checkNeeds(flags: FlagValues, chosen: readonly AuthorizerRow[], 
 }
 
 /** Returns the names of the modes in force: the chosen rows, and those that a file names. Rejects with an Error of one sentence. */
-export async function modesInForce(context: Pick<AuthorizerContext, 'flags' | 'vocabulary'>, chosen: readonly AuthorizerRow[]): Promise<readonly string[]> {
+export async function modesInForce(context: ModesContext, chosen: readonly AuthorizerRow[]): Promise<readonly string[]> {
 	const named = await Promise.all(chosen.map(async (row) => (await row.modes?.(context)) ?? [row.name]));
 	return named.flat();
 }

@@ -3,12 +3,12 @@
  * the settings of each webhook. The whole file is validated before any of it is used; errors name the position.
  */
 import { isAbsolute } from 'node:path';
-import type { Json } from '../../../model/catalog.ts';
+import type { Json, Release } from '../../../model/catalog.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
 import { durationMs } from '../../../scalars/duration.ts';
 import { checkDnsSubdomain } from '../../../scalars/formats.ts';
-import { type ConfigMap, listAt, mapAt, only, textAt } from '../../../wire/config-parts.ts';
-import { parseYaml } from '../../../wire/yaml/reader.ts';
+import { ConfigError, type ConfigMap, listAt, listOrNone, mapAt, textAt } from '../../../wire/config-parts.ts';
+import { checkFileKind, type FieldsSince, type FileKind, given, onlyFields } from '../../configuration/release.ts';
 import type { ReviewVersion } from '../webhook/review.ts';
 
 export interface ConfiguredWebhook {
@@ -32,53 +32,60 @@ export interface ConfiguredAuthorizer {
 	readonly webhook?: ConfiguredWebhook;
 }
 
+export interface ReadingContext {
+	readonly file: FileKind;
+	readonly vocabulary: Vocabulary;
+	readonly release: Release;
+	/** Accepted types. */
+	readonly modes: readonly string[];
+}
+
 const repeatable = 'Webhook';
-const versions = ['v1', 'v1beta1', 'v1alpha1'];
-const webhookFields = [
-	...['authorizedTTL', 'cacheAuthorizedRequests', 'unauthorizedTTL', 'cacheUnauthorizedRequests', 'timeout', 'subjectAccessReviewVersion'],
-	...['matchConditionSubjectAccessReviewVersion', 'failurePolicy', 'connectionInfo', 'matchConditions'],
-];
+const webhookFields: FieldsSince = {
+	...{ timeout: undefined, authorizedTTL: undefined, unauthorizedTTL: undefined, cacheAuthorizedRequests: '1.34', cacheUnauthorizedRequests: '1.34' },
+	...{ subjectAccessReviewVersion: undefined, matchConditionSubjectAccessReviewVersion: undefined },
+	...{ failurePolicy: undefined, connectionInfo: undefined, matchConditions: undefined },
+};
 const longestTimeoutMs = 30_000;
 const mostConditions = 64;
 
-/** Parses a file. `modes` lists the accepted types. Throws an Error of one sentence with the position and the expected value. */
-export function readAuthorizationConfig(text: string, { groupDomain }: Vocabulary, modes: readonly string[]): readonly ConfiguredAuthorizer[] {
-	const root = mapAt(parseYaml(text), '');
-	only(root, '', ['apiVersion', 'kind', 'authorizers']);
-	const group = `apiserver.config.${groupDomain}`;
-	if (!versions.some((version) => root.apiVersion === `${group}/${version}`)) throw new Error(`apiVersion: expected ${group}/v1`);
-	if (root.kind !== 'AuthorizationConfiguration') throw new Error('kind: expected AuthorizationConfiguration');
-	const read = listAt(root.authorizers, 'authorizers').map((entry, i) => readAuthorizer(entry, `authorizers[${i}]`, modes));
+/** Reads a parsed file. Throws a ConfigError. */
+export function readAuthorizationConfig(root: Json, context: ReadingContext): readonly ConfiguredAuthorizer[] {
+	const { file, vocabulary, release } = context;
+	const map = mapAt(root, '');
+	checkFileKind(map, file, vocabulary, release);
+	onlyFields(map, '', { apiVersion: undefined, kind: undefined, authorizers: undefined }, release);
+	const read = listAt(map.authorizers, 'authorizers').map((entry, i) => readAuthorizer(entry, `authorizers[${i}]`, context));
 	for (const [i, { type, name }] of read.entries()) {
 		const before = read.slice(0, i);
-		if (type !== repeatable && before.some((other) => other.type === type)) throw new Error(`authorizers[${i}].type: ${type} is given twice`);
-		if (before.some((other) => other.name === name)) throw new Error(`authorizers[${i}].name: ${JSON.stringify(name)} is given twice`);
+		if (type !== repeatable && before.some((other) => other.type === type)) throw new ConfigError(`authorizers[${i}].type`, `${type} is given twice`);
+		if (before.some((other) => other.name === name)) throw new ConfigError(`authorizers[${i}].name`, `${JSON.stringify(name)} is given twice`);
 	}
 	return read;
 }
 
-function readAuthorizer(entry: Json, where: string, modes: readonly string[]): ConfiguredAuthorizer {
+function readAuthorizer(entry: Json, where: string, { modes, release }: ReadingContext): ConfiguredAuthorizer {
 	const map = mapAt(entry, where);
-	only(map, where, ['type', 'name', 'webhook']);
+	onlyFields(map, where, { type: undefined, name: undefined, webhook: undefined }, release);
 	const type = oneOf(map.type, `${where}.type`, modes);
 	const name = textAt(map.name, `${where}.name`);
 	const [wrong] = checkDnsSubdomain(name);
-	if (wrong !== undefined) throw new Error(`${where}.name: ${wrong}`);
-	if (type === repeatable) return { type, name, webhook: readWebhook(map.webhook, `${where}.webhook`) };
-	if (map.webhook !== undefined) throw new Error(`${where}.webhook: only a type of ${repeatable} has one`);
+	if (wrong !== undefined) throw new ConfigError(`${where}.name`, wrong);
+	if (type === repeatable) return { type, name, webhook: readWebhook(map.webhook, `${where}.webhook`, release) };
+	if (given(map, 'webhook') !== undefined) throw new ConfigError(`${where}.webhook`, `only a type of ${repeatable} has one`);
 	return { type, name };
 }
 
-function readWebhook(value: Json | undefined, where: string): ConfiguredWebhook {
+function readWebhook(value: Json | undefined, where: string, release: Release): ConfiguredWebhook {
 	const map = mapAt(value, where);
-	only(map, where, webhookFields);
-	const conditions = readConditions(map, where);
+	onlyFields(map, where, webhookFields, release);
+	const conditions = readConditions(map, where, release);
 	const timeoutMs = durationAt(map.timeout, `${where}.timeout`);
-	if (timeoutMs > longestTimeoutMs) throw new Error(`${where}.timeout: expected at most 30s`);
+	if (timeoutMs > longestTimeoutMs) throw new ConfigError(`${where}.timeout`, 'expected at most 30s');
 	return {
 		conditions,
 		timeoutMs,
-		file: readConnection(map.connectionInfo, `${where}.connectionInfo`),
+		file: readConnection(map.connectionInfo, `${where}.connectionInfo`, release),
 		version: oneOf(map.subjectAccessReviewVersion, `${where}.subjectAccessReviewVersion`, ['v1', 'v1beta1'] as const),
 		authorizedMs: keptMs(map, where, 'cacheAuthorizedRequests', 'authorizedTTL', 5 * 60_000),
 		unauthorizedMs: keptMs(map, where, 'cacheUnauthorizedRequests', 'unauthorizedTTL', 30_000),
@@ -86,46 +93,45 @@ function readWebhook(value: Json | undefined, where: string): ConfiguredWebhook 
 	};
 }
 
-function readConnection(value: Json | undefined, where: string): string {
+function readConnection(value: Json | undefined, where: string, release: Release): string {
 	const map = mapAt(value, where);
-	only(map, where, ['type', 'kubeConfigFile']);
+	onlyFields(map, where, { type: undefined, kubeConfigFile: undefined }, release);
 	oneOf(map.type, `${where}.type`, ['KubeConfigFile']);
 	const file = textAt(map.kubeConfigFile, `${where}.kubeConfigFile`);
-	if (!isAbsolute(file)) throw new Error(`${where}.kubeConfigFile: expected an absolute path`);
+	if (!isAbsolute(file)) throw new ConfigError(`${where}.kubeConfigFile`, 'expected an absolute path');
 	return file;
 }
 
-function readConditions(map: ConfigMap, where: string): readonly string[] {
-	const conditions = map.matchConditions ?? [];
-	if (!Array.isArray(conditions)) throw new Error(`${where}.matchConditions: expected a list`);
-	const version = map.matchConditionSubjectAccessReviewVersion;
+function readConditions(map: ConfigMap, where: string, release: Release): readonly string[] {
+	const conditions = listOrNone(map.matchConditions, `${where}.matchConditions`);
+	const version = given(map, 'matchConditionSubjectAccessReviewVersion');
 	if (conditions.length > 0 || version !== undefined) oneOf(version, `${where}.matchConditionSubjectAccessReviewVersion`, ['v1']);
-	if (conditions.length > mostConditions) throw new Error(`${where}.matchConditions: expected at most ${mostConditions}`);
+	if (conditions.length > mostConditions) throw new ConfigError(`${where}.matchConditions`, `expected at most ${mostConditions}`);
 	const texts = conditions.map((condition, i) => {
 		const at = `${where}.matchConditions[${i}]`;
-		only(mapAt(condition, at), at, ['expression']);
+		onlyFields(mapAt(condition, at), at, { expression: undefined }, release);
 		return textAt(mapAt(condition, at).expression, `${at}.expression`);
 	});
 	const twice = texts.findIndex((text, i) => texts.indexOf(text) < i);
-	if (twice >= 0) throw new Error(`${where}.matchConditions[${twice}].expression: it is given twice`);
+	if (twice >= 0) throw new ConfigError(`${where}.matchConditions[${twice}].expression`, 'it is given twice');
 	return texts;
 }
 
 function keptMs(map: ConfigMap, where: string, keeps: string, ttl: string, usualMs: number): number {
-	const isKept = map[keeps] ?? true;
-	if (typeof isKept !== 'boolean') throw new Error(`${where}.${keeps}: expected true or false`);
-	const ms = map[ttl] === undefined ? usualMs : durationAt(map[ttl], `${where}.${ttl}`);
+	const isKept = given(map, keeps) ?? true;
+	if (typeof isKept !== 'boolean') throw new ConfigError(`${where}.${keeps}`, 'expected true or false');
+	const ms = given(map, ttl) === undefined ? usualMs : durationAt(map[ttl], `${where}.${ttl}`);
 	return isKept ? ms : 0;
 }
 
 function durationAt(value: Json | undefined, where: string): number {
 	const ms = durationMs(textAt(value, where));
-	if (ms === undefined || ms <= 0) throw new Error(`${where}: expected a duration such as 3s`);
+	if (ms === undefined || ms <= 0) throw new ConfigError(where, 'expected a duration such as 3s');
 	return ms;
 }
 
 function oneOf<T extends string>(value: Json | undefined, where: string, names: readonly T[]): T {
 	const found = names.find((name) => name === value);
-	if (found === undefined) throw new Error(`${where}: expected ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}`);
+	if (found === undefined) throw new ConfigError(where, `expected ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}`);
 	return found;
 }

@@ -3,6 +3,7 @@ import type { Attributes } from '../../../api/authorization.ts';
 import type { JsonObject, TypeDescriptor, TypeName } from '../../../model/catalog.ts';
 import { typeChecker } from '../../../schema/cel/check.ts';
 import { compileExpression, ExpressionError } from '../../../schema/cel/expression.ts';
+import { ConfigError } from '../../../wire/config-parts.ts';
 
 /** Reports whether all conditions hold. Throws an Error of one sentence when one fails and none is false. */
 export type MatchConditions = (attributes: Attributes) => boolean;
@@ -10,8 +11,11 @@ export type MatchConditions = (attributes: Attributes) => boolean;
 const variable = 'request';
 const bool = { types: ['bool'], called: 'bool' };
 
-/** Compiles conditions. Throws an Error of one sentence that names the invalid condition. `type` looks up types of the release. */
-export function matchConditions(texts: readonly string[], type: (name: TypeName) => TypeDescriptor): MatchConditions {
+/**
+ * Compiles conditions. Throws a ConfigError for an invalid condition. `where` is the place of the list in the file; `type` looks up types
+ * of the release.
+ */
+export function matchConditions(texts: readonly string[], where: string, type: (name: TypeName) => TypeDescriptor): MatchConditions {
 	const variables = { [variable]: { kind: 'struct', type: 'authorization/v1.SubjectAccessReviewSpec' } } as const;
 	const check = typeChecker(type);
 	const conditions = texts.map((text, i) => {
@@ -20,7 +24,7 @@ export function matchConditions(texts: readonly string[], type: (name: TypeName)
 			if (problem !== undefined) throw new Error(typeof problem === 'string' ? problem : `unknown field ${problem[0]?.field} in ${problem[0]?.within}`);
 			return { text, holds: compileExpression(text, variables, type) };
 		} catch (error) {
-			throw new Error(`matchConditions[${i}].expression: ${(error as Error).message}`, { cause: error });
+			throw new ConfigError(`${where}[${i}].expression`, (error as Error).message);
 		}
 	});
 	return (attributes) => {

@@ -10,35 +10,28 @@ import type { ReviewVersion } from './review.ts';
 export interface WebhookSettings {
 	/** Kubeconfig file of the webhook. */
 	readonly file: string;
-	/** Source that names the file; error messages begin with it. */
-	readonly what: string;
+	/** Source of the file's name, which error messages begin with. */
+	readonly source: string;
 	readonly version: ReviewVersion;
 	readonly authorizedMs: number;
 	readonly unauthorizedMs: number;
 	/** Timeout of one attempt. */
 	readonly timeoutMs?: number;
 	readonly deniesOnFailure?: boolean;
-	readonly conditions?: readonly string[];
+	readonly matches?: MatchConditions;
 }
 
 /** Starts the authorizer. Rejects with an Error of one sentence. */
-export async function startWebhook(settings: WebhookSettings, { log, vocabulary, signal, type }: AuthorizerContext): Promise<Authorizer> {
-	const { file, what, timeoutMs = usualTimes.tryMs, conditions = [], ...others } = settings;
-	const service = await readRemoteService(file, `${what} ${file}`);
+export async function startWebhook(
+	settings: WebhookSettings,
+	{ log, vocabulary, signal }: Pick<AuthorizerContext, 'log' | 'vocabulary' | 'signal'>,
+): Promise<Authorizer> {
+	const { file, source, timeoutMs = usualTimes.tryMs, ...others } = settings;
+	const service = await readRemoteService(file, source);
 	return webhookAuthorizer({
 		...others,
 		client: await remoteClient(service, signal, { ...usualTimes, tryMs: timeoutMs }),
 		vocabulary,
 		failed: (sentence) => log.warn(sentence),
-		...(conditions.length > 0 && { matches: await compiled(conditions, what, type) }),
 	});
-}
-
-async function compiled(conditions: readonly string[], what: string, type: AuthorizerContext['type']): Promise<MatchConditions> {
-	const { matchConditions } = await import('./match-conditions.ts');
-	try {
-		return matchConditions(conditions, type);
-	} catch (error) {
-		throw new Error(`${what}.${(error as Error).message}`, { cause: error });
-	}
 }

@@ -50,9 +50,10 @@ export const webhook: AuthorizerRow = {
 	async start(context) {
 		const { startWebhook } = await import('./start.ts');
 		const { flags } = context;
+		const file = flags.of(configFile) ?? '';
 		const settings = {
-			file: flags.of(configFile) ?? '',
-			what: `--${configFile.name}`,
+			file,
+			source: `--${configFile.name} ${file}`,
 			version: flags.of(reviewVersion),
 			authorizedMs: flags.of(authorizedTtl),
 			unauthorizedMs: flags.of(unauthorizedTtl),
