@@ -3,13 +3,30 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 import net from 'node:net';
 import tls from 'node:tls';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiResponse } from '../../runtime/api/request.ts';
+import type { Listener } from '../../runtime/http/listener.ts';
 import type { Fixture } from './fixture.ts';
 import { fixture, megabytes, serve, text } from './served.ts';
 
-/** Longer than the timeout of a test, which therefore fails when something holds the drain. */
+/** Longer than all bounds below, so that a drain which is over before has waited for them alone. */
 const drainMs = 60_000;
+/** Bound on the wait for the rest of a body: two rounds (open-bodies.ts). */
+const bodiesMs = 5_000;
+/** Bound on the wait for a client to read the end of a watch (event-writer.ts). */
+const eventsMs = 2_000;
+
+/** Drains on a fake clock, and expects the drain to be over after this time and not before. */
+async function drainTakes(listener: Listener, ms: number): Promise<void> {
+	let isOver = false;
+	const drained = listener.drain(drainMs).then(() => {
+		isOver = true;
+	});
+	await vi.advanceTimersByTimeAsync(ms - 1);
+	expect(isOver).toBe(false);
+	await vi.advanceTimersByTimeAsync(1);
+	await drained;
+}
 
 describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
 	it('draining ends event streams in good order, lets requests finish, and takes no new ones', async () => {
@@ -45,6 +62,9 @@ describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
 });
 
 describe('a listener that drains', () => {
+	beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }));
+	afterEach(() => void vi.useRealTimers());
+
 	it.each(['http1', 'http2'] as const)('a client that stalls within a body over %s does not hold a drain', async (protocol) => {
 		await serve(protocol, (request) => request.body().then((body) => text(String(body.length))));
 		const { listener } = fixture as Fixture;
@@ -59,7 +79,7 @@ describe('a listener that drains', () => {
 			stream.on('error', () => undefined).write('half');
 		}
 		while (listener.active < 1) await new Promise(setImmediate);
-		await listener.drain(drainMs);
+		await drainTakes(listener, bodiesMs);
 		expect(listener.active).toBe(0);
 	});
 
@@ -121,7 +141,7 @@ describe('a listener that drains', () => {
 		await over.promise;
 		await new Promise(setImmediate);
 		expect(listener.active).toBe(1);
-		await listener.drain(drainMs);
+		await drainTakes(listener, eventsMs);
 	});
 
 	/** Asks for a body that connections do not buffer. */
@@ -148,7 +168,7 @@ describe('a listener that drains', () => {
 		const idler = await askFor(megabytes(30));
 		const { listener } = fixture as Fixture;
 		while (listener.active < 1) await new Promise(setImmediate);
-		await listener.drain(1_000);
+		await drainTakes(listener, drainMs);
 		while (listener.connections > 0) await new Promise(setImmediate);
 		idler.destroy();
 	});

@@ -1,5 +1,5 @@
 /** Tests a misbehaving thread of large requests: only the requests that wait for it fail. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
 import type { GivenRequest, WriteAnswer } from '../../runtime/large/protocol.ts';
 import { type Job, LargeThread } from '../../runtime/large/thread.ts';
@@ -31,8 +31,10 @@ describe('a thread of large requests', () => {
 	const reports: string[] = [];
 	const interrupted: Job[] = [];
 
+	const usualSilenceMs = 25_000;
+
 	/** Starts the thread; silence during its start counts as well. */
-	function start(silenceMs = 25_000): void {
+	function start(silenceMs = usualSilenceMs): void {
 		reports.length = 0;
 		for (const list of [interrupted, waits, commits]) list.length = 0;
 		thread = new LargeThread(
@@ -46,7 +48,16 @@ describe('a thread of large requests', () => {
 			},
 		);
 	}
-	afterEach(() => thread.end());
+	afterEach(() => {
+		vi.useRealTimers();
+		thread.end();
+	});
+
+	/** Starts the thread on a fake clock. */
+	function startOnClock(): void {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+		start();
+	}
 
 	function ask(path: string): Promise<WriteAnswer> {
 		const { promise, resolve, reject } = Promise.withResolvers<WriteAnswer>();
@@ -85,19 +96,21 @@ describe('a thread of large requests', () => {
 
 	describe('with several requests', () => {
 		it('returns requests that have written nothing when it ends, whichever caused it', async () => {
-			start(3_000);
+			startOnClock();
 			void ask('/wait');
 			await expect.poll(() => thread.isFree).toBe(true);
 			void ask('/loop');
-			await expect.poll(() => interrupted.map(({ request }) => request?.path), { timeout: 10_000 }).toEqual(['/wait', '/loop']);
+			vi.advanceTimersByTime(usualSilenceMs);
+			expect(interrupted.map(({ request }) => request?.path)).toEqual(['/wait', '/loop']);
 		});
 
 		it('reports an unknown outcome of a writing request when it ends', async () => {
-			start(3_000);
+			startOnClock();
 			const writing = expect(ask('/commit')).rejects.toMatchObject({ reason: 'Timeout', message: expect.stringContaining('may have been carried out') });
 			await expect.poll(() => commits.length).toBe(1);
 			expect(thread.isFree).toBe(false);
 			void ask('/loop');
+			vi.advanceTimersByTime(usualSilenceMs);
 			await writing;
 			expect(interrupted.map(({ request }) => request?.path)).toEqual(['/loop']);
 		});

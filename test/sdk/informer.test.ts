@@ -16,7 +16,7 @@ function object(name: string): Stored<ApiObject> {
 
 /** Returns an informer of two objects whose watch sends no events. */
 function informer(fetch = async (): Promise<Response> => new Response(new ReadableStream())): CachingInformer {
-	const requests = new Requests({ server: 'https://a', fetch });
+	const requests = new Requests({ server: 'https://a', fetch, retries: { attempts: 0 } });
 	const list = async () => ({ objects: [object('a'), object('b')], resourceVersion: '1' });
 	return new CachingInformer({ requests, path: '/api/v1/configmaps', query: {}, list }, { definition, namespace: 'a' }, {});
 }
