@@ -14,7 +14,7 @@ import { Http1Server } from './http1/server.ts';
 import { Http2Server } from './http2/server.ts';
 import { InFlight, type InFlightOptions } from './in-flight.ts';
 import { boundKeyUpdates } from './key-updates.ts';
-import { boundOpenHeads, type OpenHead } from './open-heads.ts';
+import { boundOpenHeads, mostOpenHeadBytes, type OpenHead } from './open-heads.ts';
 import { OpenSockets } from './open-sockets.ts';
 import { allowUpgrades, createServer, renewAuthorities, type TlsMaterial, takeHttp2 } from './tls-server.ts';
 
@@ -27,6 +27,8 @@ export interface ListenerOptions extends InFlightOptions {
 	readonly requestTimeoutMs: number;
 	/** Bound on open connections; further ones are closed immediately. */
 	readonly maxConnections?: number;
+	/** Bound on the bytes of all incomplete request heads; that of open-heads.ts when absent. */
+	readonly mostOpenHeadBytes?: number;
 	readonly identify: IdentifyPeer;
 	/** Origins whose pages may open WebSockets with a client certificate, in addition to the server's own (websocket/origins.ts). */
 	readonly webSocketOrigins: readonly string[];
@@ -127,7 +129,7 @@ class SecureListener implements Listener {
 				this.#server.once('close', this.#sockets.watchEnds());
 				this.#server.once(
 					'close',
-					boundOpenHeads(() => this.#openHeads()),
+					boundOpenHeads(() => this.#openHeads(), this.#options.mostOpenHeadBytes ?? mostOpenHeadBytes),
 				);
 				resolve();
 			});

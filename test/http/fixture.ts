@@ -51,7 +51,7 @@ let shared: { keys: Keys; folder: string } | undefined;
 
 export async function start(
 	handler: Handler,
-	more: Partial<Pick<ListenerOptions, 'maxConnections' | 'answerStallMs' | 'webSocketOrigins'>> = {},
+	more: Partial<Pick<ListenerOptions, 'maxConnections' | 'mostOpenHeadBytes' | 'answerStallMs' | 'webSocketOrigins'>> = {},
 ): Promise<Fixture> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-http-'));
 	const keys = shared?.keys ?? (await openKeys(join(folder, 'pki'), { serving: ['localhost', '127.0.0.1'], admin: 'admin', authority: 'test' }));
