@@ -10,6 +10,7 @@ import { rootGroups, rootHooks } from '../../generated/root-hooks.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { type RunningServer, startServer } from '../../runtime/server.ts';
+import { shareOf } from '../setup/sample.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-data-dir-'));
 /** Data folder that a stopped server left. */
@@ -63,19 +64,23 @@ const files = [
 	...['-wal', '-shm', '-journal', '.mark', '.lock'].map((part) => `orch.db${part}`),
 ];
 
+/** One in three pairs, so that each kind and each file is among them. */
+const pairs = shareOf(
+	files.flatMap((name) => Object.entries(kinds).map(([kind, make]) => ({ kind, name, make }))),
+	3,
+);
+
 describe.skipIf(process.platform === 'win32')('other file types in place of a file', () => {
-	describe.each(Object.entries(kinds))('%s', (_, make) => {
-		it.each(files)('is refused, as %s, with its name and what to do', { timeout: 10_000 }, async (name) => {
-			const path = join(dataDir, name);
-			rmSync(path, { force: true });
-			make(path);
-			const refusal = await start().catch((error: unknown) => error as Error);
-			expect(refusal).toBeInstanceOf(Error);
-			expect((refusal as Error).message).toContain(path);
-			expect((refusal as Error).message).toMatch(
-				/: (remove the file or directory in its place$|choose another location with --datastore sqlite:PATH$|put it back, restore a backup)/,
-			);
-		});
+	it.each(pairs)('$kind is refused, as $name, with its name and what to do', { timeout: 10_000 }, async ({ name, make }) => {
+		const path = join(dataDir, name);
+		rmSync(path, { force: true });
+		make(path);
+		const refusal = await start().catch((error: unknown) => error as Error);
+		expect(refusal).toBeInstanceOf(Error);
+		expect((refusal as Error).message).toContain(path);
+		expect((refusal as Error).message).toMatch(
+			/: (remove the file or directory in its place$|choose another location with --datastore sqlite:PATH$|put it back, restore a backup)/,
+		);
 	});
 
 	it.each(Object.entries(kinds))('in place of a folder, %s is refused or narrowed', async (_, make) => {

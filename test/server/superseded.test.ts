@@ -2,10 +2,10 @@
  * Tests writes that wait in admission during a swap. A newer snapshot may write fields of the object that the earlier one does not know;
  * they must survive the waiting write.
  */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import type { TypeDescriptor } from '../../runtime/model/catalog.ts';
-import { makeServing } from '../../runtime/serving/serving.ts';
+import { makeServing, type Serving } from '../../runtime/serving/serving.ts';
 import type { Loose } from '../setup/loose.ts';
 import type { Answer } from '../setup/server.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
@@ -15,9 +15,6 @@ const widgets = `/apis/${group}/v1/namespaces/default/widgets`;
 const type = (contentType: string) => ({ 'content-type': contentType });
 const merge = type('application/merge-patch+json');
 const json = type('application/json');
-
-let server: TestStack;
-afterEach(() => server.close());
 
 /** Holds the next write of a resource in admission until it is released; controllers write other resources meanwhile. */
 class Pause {
@@ -122,13 +119,31 @@ const later: readonly (readonly [string, Variant])[] = [
 	['another storage version', { ...firstVariant, stored: 'v1beta1' }],
 ];
 
+/** Stack of the widgets' tests, each of which begins with the earlier variant and leaves no widget behind. */
+let server: TestStack;
+let first: Serving;
+const pause = new Pause();
+beforeAll(async () => {
+	server = await startTestStack({ catalog: everyCatalog, plugins: [pause.plugin] });
+	first = server.snapshots.current();
+	swapTo(earlier);
+});
+afterEach(async () => {
+	swapTo(firstVariant);
+	await server.ask('PATCH', one, { metadata: { finalizers: null } }, merge);
+	await server.ask('DELETE', one);
+	expect((await server.ask('GET', one)).status).toBe(404);
+	swapTo(earlier);
+});
+afterAll(() => server.close());
+
+function swapTo(variant: Variant): void {
+	const { snapshots } = server;
+	snapshots.swap(servingOf(variant, first, snapshots.current()));
+}
+
 describe.each(later)('a write that began before a swap to %s', (_, next) => {
 	it.each(cases)('keeps what was written of the object since: $name', async ({ method, path, body, headers, spec, phase, isDeleting }) => {
-		const pause = new Pause();
-		server = await startTestStack({ catalog: everyCatalog, plugins: [pause.plugin] });
-		const { snapshots } = server;
-		const first = snapshots.current();
-		snapshots.swap(servingOf(earlier, first, first));
 		const made = await server.ask('POST', widgets, {
 			metadata: { name: 'w', finalizers: ['example.com/wait'] },
 			spec: { look: { colour: 'red' }, team: 'a' },
@@ -138,7 +153,7 @@ describe.each(later)('a write that began before a swap to %s', (_, next) => {
 		const answer = await pause.during(
 			() => server.ask(method, path, body, headers),
 			async () => {
-				snapshots.swap(servingOf(next, first, snapshots.current()));
+				swapTo(next);
 				expect((await server.ask('PATCH', one, { spec: written }, merge)).status).toBe(200);
 			},
 		);
@@ -152,36 +167,26 @@ describe.each(later)('a write that began before a swap to %s', (_, next) => {
 });
 
 it('a patch whose kind is gone meanwhile, after it was written once more, finds nothing', async () => {
-	const pause = new Pause();
-	server = await startTestStack({ catalog: everyCatalog, plugins: [pause.plugin] });
-	const { snapshots } = server;
-	const first = snapshots.current();
-	snapshots.swap(servingOf(earlier, first, first));
 	await server.ask('POST', widgets, { metadata: { name: 'w' }, spec: { look: { colour: 'red' } } });
 	const answer = await pause.during(
 		() => server.ask('PATCH', one, { spec: { size: 3 } }, merge),
 		async () => {
-			snapshots.swap(servingOf(firstVariant, first, snapshots.current()));
+			swapTo(firstVariant);
 			expect((await server.ask('PATCH', one, { spec: written }, merge)).status).toBe(200);
-			snapshots.swap(servingOf({ ...firstVariant, isThere: false }, first, snapshots.current()));
+			swapTo({ ...firstVariant, isThere: false });
 		},
 	);
 	expect(answer.status).toBe(404);
-	snapshots.swap(servingOf(firstVariant, first, snapshots.current()));
+	swapTo(firstVariant);
 	expect(((await server.ask('GET', one)).json() as Loose).spec).toEqual({ look: { colour: 'red' }, ...written });
 });
 
 it('warnings of the earlier snapshot are dropped', async () => {
-	const pause = new Pause();
-	server = await startTestStack({ catalog: everyCatalog, plugins: [pause.plugin] });
-	const { snapshots } = server;
-	const first = snapshots.current();
-	snapshots.swap(servingOf(earlier, first, first));
 	await server.ask('POST', widgets, { metadata: { name: 'w' }, spec: { look: { colour: 'red' } } });
 	const answer = await pause.during(
 		() => server.ask('PUT', one, { ...put, spec: { ...put.spec, nowhere: 1 } }, json),
 		async () => {
-			snapshots.swap(servingOf(firstVariant, first, snapshots.current()));
+			swapTo(firstVariant);
 			expect((await server.ask('PATCH', one, { spec: written }, merge)).status).toBe(200);
 		},
 	);
@@ -190,23 +195,24 @@ it('warnings of the earlier snapshot are dropped', async () => {
 
 it('a large object is patched again in its thread', async () => {
 	const pause = new Pause('configmaps');
-	server = await startTestStack({ plugins: [pause.plugin], largeThread: true });
-	const { snapshots } = server;
+	const stack = await startTestStack({ plugins: [pause.plugin], largeThread: true });
+	onTestFinished(() => stack.close());
+	const { snapshots } = stack;
 	const first = snapshots.current();
 	const original = first.catalog.type('core/v1.ConfigMap');
 	const descriptor: TypeDescriptor = { ...original, fields: [...original.fields, { name: 'note', schema: { kind: 'string' } }] };
 	const catalog = { ...first.catalog, type: (name: string) => (name === original.name ? descriptor : first.catalog.type(name)) };
 	const path = '/api/v1/namespaces/default/configmaps';
-	const data = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`key-${i}`, 'value']));
-	expect((await server.ask('POST', path, { metadata: { name: 'large' }, data })).status).toBe(201);
+	const data = Object.fromEntries(Array.from({ length: 2_100 }, (_, i) => [`key-${i}`, 'value']));
+	expect((await stack.ask('POST', path, { metadata: { name: 'large' }, data })).status).toBe(201);
 	const answer = await pause.during(
-		() => server.ask('PATCH', `${path}/large`, { data: { late: 'yes' } }, merge),
+		() => stack.ask('PATCH', `${path}/large`, { data: { late: 'yes' } }, merge),
 		async () => {
 			snapshots.swap(makeServing({ ...first.parts, catalog, shown: catalog }, first));
-			expect((await server.ask('PATCH', `${path}/large`, { note: 'written meanwhile' }, merge)).status).toBe(200);
+			expect((await stack.ask('PATCH', `${path}/large`, { note: 'written meanwhile' }, merge)).status).toBe(200);
 		},
 	);
 	expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()]);
-	const now = (await server.ask('GET', `${path}/large`)).json() as Loose;
+	const now = (await stack.ask('GET', `${path}/large`)).json() as Loose;
 	expect([now.note, now.data.late, now.data['key-7']]).toEqual(['written meanwhile', 'yes', 'value']);
 });
