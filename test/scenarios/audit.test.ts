@@ -1,16 +1,12 @@
-/** Tests the audit of a built server: the events that go to a file and a webhook, and the data that they never contain. */
+/** Tests the audit of a built server: the events that go to a file and the data that they never contain. */
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { issueAuthority, issueLeaf } from '../../runtime/auth/pki/issue.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Loose } from '../setup/loose.ts';
-import { makeScratch, type Scratch } from '../setup/scratch.ts';
-import { call, type ServerProcess, startServer } from '../setup/server.ts';
+import { call, type ServerProcess } from '../setup/server.ts';
+import { AuditedServer } from './audited-server.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const secrets = '/api/v1/namespaces/default/secrets';
@@ -23,17 +19,10 @@ async function headersOf(session: ClientHttp2Session, path: string): Promise<Inc
 	return headers;
 }
 
-let scratch: Scratch;
+let audited: AuditedServer;
 let log: string;
-let server: ServerProcess | undefined;
 
-const start = async (policy: object | undefined, ...flags: string[]): Promise<ServerProcess> => {
-	const file = join(scratch.path, 'policy.yaml');
-	if (policy !== undefined) writeFileSync(file, JSON.stringify({ apiVersion: 'audit.k8s.io/v1', kind: 'Policy', ...policy }));
-	const given = [...(policy === undefined ? [] : ['--audit-policy-file', file]), ...flags];
-	server = await startServer(inject('built').kubernetes, { dataDir: join(scratch.path, 'data'), flags: given });
-	return server;
-};
+const start: AuditedServer['start'] = (...given) => audited.start(...given);
 const events = (): Loose[] =>
 	readFileSync(log, 'utf8')
 		.split('\n')
@@ -42,15 +31,11 @@ const events = (): Loose[] =>
 const of = (answer: { headers: Readonly<Record<string, unknown>> }): Loose[] => events().filter(({ auditID }) => auditID === answer.headers['audit-id']);
 
 function begin(): void {
-	scratch = makeScratch();
-	log = join(scratch.path, 'audit.log');
+	audited = new AuditedServer();
+	log = audited.log;
 }
 
-async function end(): Promise<void> {
-	await server?.stop();
-	server = undefined;
-	scratch.remove();
-}
+const end = (): Promise<void> => audited.end();
 
 describe('audit without a policy', () => {
 	let running: ServerProcess;
@@ -160,7 +145,7 @@ describe('audit', () => {
 	afterEach(end);
 
 	it('records refused requests (429) and timeouts (504)', async () => {
-		const tokens = join(scratch.path, 'tokens.csv');
+		const tokens = join(audited.scratch.path, 'tokens.csv');
 		writeFileSync(tokens, 'PLANTED-TOKEN,ann,1\n', { mode: 0o600 });
 		const bounds = ['--enable-priority-and-fairness=false', '--max-requests-inflight', '1'];
 		const running = await start(undefined, '--audit-log-path', log, '--token-auth-file', tokens, ...bounds);
@@ -191,7 +176,10 @@ describe('audit', () => {
 
 	it('tells which token was given out, and of what is done with it that it is that one', async () => {
 		const running = await start(undefined, '--audit-log-path', log, '--emulated-version', '1.36');
-		const given = await running.call('POST', '/api/v1/namespaces/default/serviceaccounts/default/token', { spec: {} });
+		const account = '/api/v1/namespaces/default/serviceaccounts/default';
+		// A controller creates the account.
+		await expect.poll(async () => (await running.call('GET', account)).status).toBe(200);
+		const given = await running.call('POST', `${account}/token`, { spec: {} });
 		const { token } = (given.json() as Loose).status;
 		const id = of(given)[1].annotations['authentication.kubernetes.io/issued-credential-id'];
 		expect(id).toMatch(/^JTI=[0-9a-f-]{36}$/);
@@ -201,21 +189,13 @@ describe('audit', () => {
 		expect(readFileSync(log, 'utf8')).not.toContain(token);
 	});
 
-	it('tells of a request for a namespace as one in it', async () => {
-		const rules = [{ level: 'Metadata', namespaces: ['default'] }];
-		const running = await start({ rules }, '--audit-log-path', log);
-		const told = of(await running.call('GET', '/api/v1/namespaces/default'));
-		expect(told[1].objectRef).toEqual({ resource: 'namespaces', namespace: 'default', name: 'default', apiVersion: 'v1' });
-		expect(of(await running.call('GET', '/api/v1/namespaces/kube-system'))).toEqual([]);
-		expect(of(await running.call('GET', '/api/v1/namespaces'))).toEqual([]);
-	});
-
 	it('records bodies where the policy says so, as JSON and without managed fields', async () => {
 		const rules = [
 			{ level: 'None', users: ['system:apiserver'] },
 			{ level: 'Metadata', resources: [{ resources: ['secrets'] }] },
 			{ level: 'Request', verbs: ['patch'] },
 			{ level: 'RequestResponse', resources: [{ resources: ['configmaps'] }], omitManagedFields: true },
+			{ level: 'Metadata', namespaces: ['default'] },
 		];
 		const running = await start({ rules, omitStages: ['RequestReceived'] }, '--audit-log-path', log);
 		const json = await running.call('POST', configMaps, { metadata: { name: 'json' }, data: { a: 'b' } });
@@ -252,6 +232,12 @@ describe('audit', () => {
 		await running.call('GET', `${secrets}/planted`);
 		expect(of(secret)[0].requestObject).toBeUndefined();
 		expect(readFileSync(log, 'utf8')).not.toContain('UExBTlRFR');
+
+		// A request for a namespace is one in it.
+		const [namespace] = of(await running.call('GET', '/api/v1/namespaces/default'));
+		expect(namespace.objectRef).toEqual({ resource: 'namespaces', namespace: 'default', name: 'default', apiVersion: 'v1' });
+		expect(of(await running.call('GET', '/api/v1/namespaces/kube-system'))).toEqual([]);
+		expect(of(await running.call('GET', '/api/v1/namespaces'))).toEqual([]);
 	});
 
 	it('a full disk stops no request, unless it is asked to', async () => {
@@ -263,144 +249,5 @@ describe('audit', () => {
 		const strict = await start(undefined, '--audit-log-path', '/dev/full', '--audit-log-mode', 'blocking-strict');
 		const answer = await strict.call('GET', configMaps);
 		expect([answer.status, (answer.json() as Loose).reason]).toEqual([500, 'InternalError']);
-	});
-
-	it.each([
-		[['--audit-policy-file', '/nowhere'], '--audit-policy-file /nowhere: ENOENT'],
-		[['--audit-log-path', '/nowhere/audit.log'], 'cannot open --audit-log-path /nowhere/audit.log: ENOENT'],
-		[['--audit-log-path', '/tmp/x', '--audit-log-mode', 'soon'], 'expected one of batch, blocking, blocking-strict'],
-		[['--audit-log-format', 'legacy'], 'expected json'],
-		[['--audit-webhook-config-file', '/nowhere'], '--audit-webhook-config-file /nowhere: ENOENT'],
-	])('%j is refused', async (flags, sentence) => {
-		await expect(start(undefined, ...flags)).rejects.toThrow(sentence);
-	});
-
-	describe('with a webhook backend', () => {
-		let service: Server;
-		let config: string;
-		let lists: Loose[];
-		let status: number;
-
-		beforeEach(async () => {
-			const authority = await issueAuthority('those who keep records');
-			const leaf = await issueLeaf(authority, {
-				commonName: 'audit',
-				organisations: [],
-				usage: 'server',
-				alternativeNames: ['127.0.0.1'],
-			});
-			lists = [];
-			status = 200;
-			service = createServer({ cert: leaf.cert, key: leaf.key }, async (request, response) => {
-				lists.push(JSON.parse(await text(request)));
-				response.writeHead(status).end('{}');
-			}).listen(0, '127.0.0.1');
-			await once(service, 'listening');
-			config = join(scratch.path, 'audit-kubeconfig');
-			const cluster = {
-				server: `https://127.0.0.1:${(service.address() as AddressInfo).port}/audit`,
-				'certificate-authority-data': Buffer.from(authority.cert).toString('base64'),
-			};
-			writeFileSync(
-				config,
-				JSON.stringify({ 'current-context': 'a', contexts: [{ name: 'a', context: { cluster: 'a' } }], clusters: [{ name: 'a', cluster }] }),
-			);
-		});
-		afterEach(() => {
-			service.closeAllConnections();
-			service.close();
-		});
-
-		it('goes many at a time', async () => {
-			const running = await start(undefined, '--audit-webhook-config-file', config, '--audit-webhook-batch-max-wait', '100ms');
-			const answer = await running.call('GET', `${configMaps}/none`);
-			await expect
-				.poll(() =>
-					lists
-						.flatMap(({ items }) => items)
-						.filter(({ auditID }: Loose) => auditID === answer.headers['audit-id'])
-						.map(({ stage }: Loose) => stage),
-				)
-				.toEqual(['RequestReceived', 'ResponseComplete']);
-			expect(lists[0]).toMatchObject({ kind: 'EventList', apiVersion: 'audit.k8s.io/v1' });
-			// The remaining events are flushed when the server stops.
-			await running.call('GET', `${configMaps}/last`);
-			await running.stop();
-			expect(JSON.stringify(lists)).toContain(`${configMaps}/last`);
-		});
-
-		it('a service that is dead stops no request; one that blocks strictly does', async () => {
-			service.close();
-			service.closeAllConnections();
-			const running = await start(
-				undefined,
-				'--audit-webhook-config-file',
-				config,
-				'--audit-webhook-batch-max-wait',
-				'10ms',
-				'--audit-webhook-initial-backoff',
-				'1ms',
-			);
-			expect((await running.call('GET', configMaps)).status).toBe(200);
-			await expect.poll(() => running.log()).toContain('--audit-webhook: audit events dropped: https://127.0.0.1');
-			await running.stop();
-			const waiting = await start(
-				undefined,
-				'--audit-webhook-config-file',
-				config,
-				'--audit-webhook-mode',
-				'blocking',
-				'--audit-webhook-initial-backoff',
-				'1ms',
-			);
-			expect((await waiting.call('GET', configMaps)).status).toBe(200);
-			// The server waited for the backend, so the loss is already logged.
-			await expect.poll(() => waiting.log()).toContain('--audit-webhook: audit events dropped: https://127.0.0.1');
-			await waiting.stop();
-			const strict = await start(
-				undefined,
-				'--audit-webhook-config-file',
-				config,
-				'--audit-webhook-mode',
-				'blocking-strict',
-				'--audit-webhook-initial-backoff',
-				'1ms',
-			);
-			expect((await strict.call('GET', configMaps)).status).toBe(500);
-		});
-
-		it('a backend that hangs delays requests in blocking mode only', async () => {
-			const held: (() => void)[] = [];
-			let isHeld = false;
-			service.removeAllListeners('request').on('request', (request, response) => {
-				request.resume();
-				if (isHeld) held.push(() => void response.end('{}'));
-				else response.end('{}');
-			});
-			const running = await start(undefined, '--audit-webhook-config-file', config, '--audit-webhook-batch-max-wait', '10ms');
-			isHeld = true;
-			expect((await running.call('GET', configMaps)).status).toBe(200);
-			await expect.poll(() => held.length).toBe(1);
-			expect((await running.call('GET', configMaps)).status).toBe(200);
-			isHeld = false;
-			for (const release of held.splice(0)) release();
-			await running.stop();
-
-			const waiting = await start(undefined, '--audit-webhook-config-file', config, '--audit-webhook-mode', 'blocking');
-			isHeld = true;
-			let isAnswered = false;
-			const answer = waiting.call('POST', configMaps, { metadata: { name: 'waited-for' } }).finally(() => {
-				isAnswered = true;
-			});
-			// The event of the received request is sent first, then that of its outcome; the client gets no answer before both are
-			// accepted.
-			for (const _ of ['RequestReceived', 'ResponseComplete']) {
-				await expect.poll(() => held.length).toBe(1);
-				expect(isAnswered).toBe(false);
-				for (const release of held.splice(0)) release();
-			}
-			expect((await answer).status).toBe(201);
-			isHeld = false;
-		});
 	});
 });

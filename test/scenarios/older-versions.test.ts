@@ -426,19 +426,3 @@ describe('later releases', () => {
 		expect(schemas.spec).toEqual({ priorityLevelConfiguration: { name: 'old' }, matchingPrecedence: 1000 });
 	});
 });
-
-describe('versions that only who asks for them gets', () => {
-	const classes = (version: string) => `/apis/storage.k8s.io/${version}/volumeattributesclasses`;
-
-	it.each([
-		['1.33', [], 'v1beta1', 404],
-		['1.33', ['--runtime-config', 'storage.k8s.io/v1beta1=true'], 'v1beta1', 404],
-		['1.33', ['--feature-gates', 'VolumeAttributesClass=true'], 'v1beta1', 404],
-		['1.33', ['--runtime-config', 'storage.k8s.io/v1beta1=true', '--feature-gates', 'VolumeAttributesClass=true'], 'v1beta1', 200],
-		['1.34', [], 'v1', 200],
-		['1.34', [], 'v1beta1', 404],
-	] as const)('%s with %j: VolumeAttributesClass in %s: %d', async (release, flags, version, status) => {
-		await start(release, ...flags);
-		await expectStatus(status, 'GET', classes(version));
-	});
-});

@@ -61,6 +61,8 @@ describe('flags', () => {
 		[['--advertise-address=fd00::1'], '--advertise-address fd00::1 must have the IP family of the first --service-cluster-ip-range, 10.0.0.0/24'],
 		[['--service-cluster-ip-range', '10.0.0.0/30'], '--service-cluster-ip-range "10.0.0.0/30": expected a network of at least 8 addresses'],
 		[['--service-cluster-ip-range', '10.0.0.0/29,fd00::/126'], 'expected a network of at least 8 addresses'],
+		[['--audit-log-mode', 'soon'], 'expected one of batch, blocking, blocking-strict'],
+		[['--audit-log-format', 'legacy'], 'expected json'],
 		[['--secure-port', 'http'], '--secure-port "http": expected a number from 0 to 65535'],
 		[['--secure-port', '70000'], '--secure-port "70000": expected a number from 0 to 65535'],
 		[['--anonymous-auth=maybe'], '--anonymous-auth "maybe": expected true or false'],

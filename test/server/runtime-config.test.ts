@@ -1,21 +1,22 @@
-/** Tests which switches of `--runtime-config` serve an alpha version; `test/scenarios/switches.test.ts` starts servers with two of them. */
+/** Tests which switches serve a version; `test/scenarios/switches.test.ts` starts servers with some of them. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { docs } from '../../generated/docs.ts';
+import { vocabulary } from '../../generated/vocabulary.ts';
+import { readCatalogs } from '../../runtime/server/catalogs.ts';
 import { readFlags } from '../../runtime/server/flags/read.ts';
-import { servedCatalog } from '../../runtime/serving/runtime-config.ts';
 
-const release = narrow(catalog, '1.21', {});
-const alpha = 'rbac.authorization.orch.io/v1alpha1';
-
-function isServed(switches: string): boolean {
-	const command = readFlags(['--runtime-config', switches]);
+/** Reports whether a release with these flags serves a version of a resource, given as `VERSION/PLURAL`. */
+function isServed(served: string, release: string, ...flags: readonly string[]): boolean {
+	const command = readFlags(['--emulated-version', release, ...flags]);
 	if (command.kind !== 'serve') throw new Error('the flag asks for something else');
-	const { kinds } = servedCatalog(release, catalog, command.options.runtimeConfig);
-	return kinds.some(({ plural, versions }) => plural === 'rolebindings' && versions.some(({ version }) => version === 'v1alpha1'));
+	const { shown } = readCatalogs(command.options, { catalog, vocabulary, rootHooks: {}, rootGroups: {}, docs: async () => docs });
+	return shown.kinds.some(({ plural, versions }) => versions.some(({ version }) => `${version}/${plural}` === served));
 }
 
 describe('an alpha version', () => {
+	const alpha = 'rbac.authorization.orch.io/v1alpha1';
+
 	it.each([
 		[`${alpha}=true`, true],
 		[alpha, true],
@@ -28,6 +29,35 @@ describe('an alpha version', () => {
 		[`api/alpha=false,${alpha}=true`, true],
 		['v1=true', false],
 	])('with %s is served: %s', (switches, expected) => {
-		expect(isServed(switches)).toBe(expected);
+		expect(isServed('v1alpha1/rolebindings', '1.21', '--runtime-config', switches)).toBe(expected);
+	});
+});
+
+describe('stages', () => {
+	const [core, apps, beta] = ['v1/configmaps', 'v1/deployments', 'v1beta1/csistoragecapacities'];
+
+	it.each([
+		['api/beta=true', [true, true, true]],
+		['api/beta=false', [true, true, false]],
+		['api/all=false,v1=true', [true, false, false]],
+		['api/ga=false,apps/v1=true', [false, true, true]],
+	])('with %s are served: %j', (switches, expected) => {
+		expect([core, apps, beta].map((one) => isServed(one, '1.25', '--runtime-config', switches))).toEqual(expected);
+	});
+});
+
+describe('a version that is served on request alone', () => {
+	const config = ['--runtime-config', 'storage.orch.io/v1beta1=true'];
+	const gate = ['--feature-gates', 'VolumeAttributesClass=true'];
+
+	it.each([
+		['1.33', [], 'v1beta1', false],
+		['1.33', config, 'v1beta1', false],
+		['1.33', gate, 'v1beta1', false],
+		['1.33', [...config, ...gate], 'v1beta1', true],
+		['1.34', [], 'v1', true],
+		['1.34', [], 'v1beta1', false],
+	] as const)('%s with %j: VolumeAttributesClass in %s is served: %s', (release, flags, version, expected) => {
+		expect(isServed(`${version}/volumeattributesclasses`, release, ...flags)).toBe(expected);
 	});
 });

@@ -168,6 +168,9 @@ describe('a refused start', () => {
 		[['--data-dir', '/dev/null'], 'cannot use /dev/null as --data-dir: not a directory'],
 		[['--data-dir', '/proc/here'], 'cannot use /proc/here as --data-dir'],
 		[['--bind-address', '203.0.113.9'], 'is not an address of this machine'],
+		[['--audit-policy-file', '/nowhere'], '--audit-policy-file /nowhere: ENOENT'],
+		[['--audit-log-path', '/nowhere/audit.log'], 'cannot open --audit-log-path /nowhere/audit.log: ENOENT'],
+		[['--audit-webhook-config-file', '/nowhere'], '--audit-webhook-config-file /nowhere: ENOENT'],
 		[
 			['--emulated-version', '1.25', '--feature-gates', 'AggregatedDiscoveryEndpoint=true'],
 			'--feature-gates: unrecognized feature gate: AggregatedDiscoveryEndpoint',
