@@ -100,7 +100,7 @@ describe.skipIf(kubectl === undefined || !manifestsAreThere)('real manifests', (
 				.flatMap(({ from, name, object }) => lost(asStored(object), byName.get(name)).map((at) => `${from}: ${at}`));
 			expect((await run(['delete', 'namespace', namespace])).code).toBe(0);
 			const rest = found.filter(({ metadata }) => metadata.namespace === undefined && all.some(({ name }) => name === metadata.name));
-			for (const { kind, metadata } of rest) expect((await run(['delete', kind, metadata.name])).code).toBe(0);
+			expect((await run(['delete', ...rest.map(({ kind, metadata }) => `${kind}/${metadata.name}`)])).code).toBe(0);
 			expect(wrong, stderr).toEqual([]);
 			expect(losses).toEqual([]);
 		});
