@@ -25,8 +25,10 @@ export interface Unconvertible {
 }
 
 export interface RewriterOptions {
-	/** Set when the rewriter is the only user of the store and need not pause. */
-	readonly isAlone?: true;
+	/** True when the rewriter is the only user of the store and need not pause. */
+	readonly isAlone?: boolean;
+	/** Reports the number of outdated rows of a resource before and after `rewriteAll` works on it. */
+	readonly onProgress?: (resource: string, left: number) => void;
 }
 
 /** Rows of one commit, which delays other writes by a few milliseconds. */
@@ -72,6 +74,7 @@ class Pass {
 export class Rewriter {
 	readonly #context: () => RewriterContext;
 	readonly #isAlone: boolean;
+	readonly #onProgress: (resource: string, left: number) => void;
 	readonly #asks = new Set<Ask>();
 	readonly #passes = new Map<string, Pass>();
 	#isRunning = false;
@@ -79,9 +82,10 @@ export class Rewriter {
 	#wake: (() => void) | undefined;
 
 	/** `context` returns the current context. */
-	constructor(context: () => RewriterContext, { isAlone = false }: RewriterOptions | { readonly isAlone?: boolean } = {}) {
+	constructor(context: () => RewriterContext, { isAlone = false, onProgress = () => undefined }: RewriterOptions = {}) {
 		this.#context = context;
 		this.#isAlone = isAlone;
+		this.#onProgress = onProgress;
 	}
 
 	/** Resolves when the resource has no outdated rows other than unconvertible ones, or when aborted. Rejects when the store refuses. */
@@ -97,8 +101,11 @@ export class Rewriter {
 		while (!signal.aborted) {
 			try {
 				for (const resource of this.#resourcesLeft()) {
+					this.#onProgress(resource, this.#left(resource));
 					await this.#ask(resource, signal, true);
-					if (!signal.aborted) this.#tell(resource, told, report);
+					if (signal.aborted) break;
+					this.#onProgress(resource, this.#left(resource));
+					this.#tell(resource, told, report);
 				}
 			} catch (error) {
 				report('outdated objects', error);
@@ -131,11 +138,15 @@ export class Rewriter {
 	}
 
 	#resourcesLeft(): readonly string[] {
-		const { cache, stored } = this.#context();
-		return [...cache.resources()].filter((resource) => {
-			const left = countOutdatedRows(cache, resource, stored(resource));
+		return [...this.#context().cache.resources()].filter((resource) => {
+			const left = this.#left(resource);
 			return left > 0 && left > (this.staying(resource)?.objects ?? 0);
 		});
+	}
+
+	#left(resource: string): number {
+		const { cache, stored } = this.#context();
+		return countOutdatedRows(cache, resource, stored(resource));
 	}
 
 	#tell(resource: string, told: Map<string, number>, report: (subject: string, error: unknown) => void): void {

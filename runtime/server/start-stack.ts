@@ -169,7 +169,9 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			large,
 		});
 		snapshots.onSwap(() => large?.moved());
-		const rewriter = new Rewriter(contexts);
+		const rewriter = new Rewriter(contexts, {
+			onProgress: (resource, left) => log.info(left > 0 ? 'rewriting outdated objects' : 'outdated objects rewritten', { resource, left }),
+		});
 		snapshots.onSwap(() => rewriter.look());
 		const address = { port: 0 };
 		const kinds = kindParts(options, catalogs);

@@ -1,7 +1,8 @@
-/** Version mark of rows: the version of the stored object and the fields of the side column. */
+/** Version mark of rows: the version of the stored object, and the layout and fields of the side column. */
 import { crc32 } from 'node:zlib';
 import { apiVersionOf } from '../model/api-version.ts';
 import type { KindDescriptor } from '../model/catalog.ts';
+import { sideLayout } from '../storage/side.ts';
 import { staleMark } from '../storage/versions.ts';
 
 /** Returns the current mark. Rows with another mark have an older form: another version, or other selectable fields. */
@@ -9,14 +10,13 @@ export function storedVersionOf(kind: KindDescriptor): string {
 	const storage = kind.versions[kind.storageVersion];
 	if (storage === undefined) throw new Error(`${kind.kind} has no version ${kind.storageVersion}: the catalog is damaged`);
 	const apiVersion = apiVersionOf(storage);
-	if (kind.selectableFields.length === 0) return apiVersion;
-	return `${apiVersion}#${crc32(kind.selectableFields.join(',')).toString(16)}`;
+	return `${apiVersion}#${crc32([sideLayout, ...kind.selectableFields].join(',')).toString(16)}`;
 }
 
 /** Parsed version mark. */
 export interface WrittenForm {
 	readonly apiVersion: string;
-	/** Checksum of the selectable fields; empty when there are none. */
+	/** Checksum of the layout of the side column and of the selectable fields. */
 	readonly fields: string;
 	/** True when the row's encryption differs from the current one. */
 	readonly isStale: boolean;

@@ -19,7 +19,7 @@ export interface Row extends Key {
 	readonly revision: Revision;
 	/** The object's JSON (UTF-8) in its storage version, canonical field order, without metadata.resourceVersion. */
 	readonly bytes: Uint8Array;
-	/** Data that selectors need, as JSON text: `{"l":{labels},"f":{selectable fields}}`; empty text when there is neither. */
+	/** Data that selectors and the garbage collector need (`side.ts`); empty text when there is none. */
 	readonly side: string;
 	/** Form of bytes and side, as the writer named it; the store does not interpret it. */
 	readonly version: string;

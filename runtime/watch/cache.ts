@@ -12,10 +12,10 @@ import { EventBudget, type StoredEvent } from './events/log.ts';
 import { LogReads } from './events/log-reads.ts';
 import { DeferredObject } from './objects/deferred.ts';
 import { Encodings } from './objects/encodings.ts';
-import { SharedLabelsAndFields } from './objects/labels-and-fields.ts';
 import { type HeldObject, StoredObject } from './objects/object.ts';
 import { rowVersionOf } from './objects/row-version.ts';
 import { ShownVersion } from './objects/shown-version.ts';
+import { SharedSideData } from './objects/side-data.ts';
 import { Slabs } from './objects/slab.ts';
 import { UncachedObject } from './objects/uncached.ts';
 import { Renewal } from './renewal.ts';
@@ -73,7 +73,7 @@ export class Cache implements ViewedCache {
 		this.#sharedParts = {
 			renewal: this.#renewal,
 			slabs: this.#slabs,
-			sharedLabelsAndFields: new SharedLabelsAndFields(),
+			sharedSideData: new SharedSideData(),
 			encodings: this.#encodings,
 			budget: this.#budget,
 			reads: this.#reads,
@@ -149,11 +149,11 @@ export class Cache implements ViewedCache {
 	/** Returns objects at a revision, in the representation `shown`. */
 	async atAs({ store, form, get }: ShownHistory, revision: Revision, range: KeyRange, limit: number, options?: CallOptions): Promise<readonly CachedObject[]> {
 		const rows = await store.at(revision, range, limit, options);
-		const { sharedLabelsAndFields } = this.#sharedParts;
+		const { sharedSideData } = this.#sharedParts;
 		return rows.map((row) => {
 			// A current object is shared, because a list holds its objects until the client has read them.
 			const current = get(row.namespace, row.name);
-			return current?.revision === row.revision ? current : new UncachedObject(row, sharedLabelsAndFields.of(row.side), row.bytes, form);
+			return current?.revision === row.revision ? current : new UncachedObject(row, sharedSideData.of(row.side), row.bytes, form);
 		});
 	}
 

@@ -3,6 +3,7 @@
  * store's log and applies it to all types. DESIGN section 6.
  */
 import type { Item, ItemForm } from '../codec/item-form.ts';
+import type { Ownership } from '../storage/side.ts';
 import type { CallOptions, KeyRange, Revision, Store } from '../storage/store.ts';
 import type { StoredVersions, WrittenState } from '../storage/versions.ts';
 
@@ -33,6 +34,8 @@ export interface FieldValue {
  */
 export interface CachedObject extends Selectable, Item {
 	readonly revision: Revision;
+	/** Owners and deletion; undefined when it has neither. Absent for objects that are not read from the cache or the store. */
+	readonly ownership?: Ownership | undefined;
 	/** A read-only view, valid as long as it is referenced. */
 	readonly bytes: Buffer;
 	/** Set when only the key is known: reading any other property throws StorageDamagedError. */

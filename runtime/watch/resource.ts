@@ -301,9 +301,9 @@ export class CachedResource {
 
 	/** Stores a state with a first holder. A state in another version is converted to the current one on first use. */
 	#place(key: ObjectKey, { version, side, bytes }: WrittenState): HeldObject {
-		const { slabs, sharedLabelsAndFields } = this.#shared;
+		const { slabs, sharedSideData } = this.#shared;
 		try {
-			const stored = slabs.place(key, sharedLabelsAndFields.of(side), this.#shown.keptAs(version, bytes), bytes);
+			const stored = slabs.place(key, sharedSideData.of(side), this.#shown.keptAs(version, bytes), bytes);
 			const object = this.#shown.show(stored);
 			// The stored object is then held by the converted one.
 			if (object !== stored) object.holders = 1;

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
+import { fieldIn } from '../../runtime/storage/side.ts';
 import type { Revision, Store } from '../../runtime/storage/store.ts';
-import { valueIn } from '../../runtime/watch/by-field/field-value.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CachedObject, CacheEvent, Selectable, ShownVersions } from '../../runtime/watch/contract.ts';
 import { runs } from '../setup/sample.ts';
@@ -134,8 +134,8 @@ describe('an index of a field', () => {
 	});
 
 	it('reads a value from the side column, whatever labels and other fields hold', () => {
-		for (const value of values) expect(valueIn(sideOf(value), field)).toBe(value);
-		for (const side of ['', '{"l":{"spec.nodeName":"x"},"f":{}}', '{"l":{"f":"spec.nodeName"},"f":{"other":"x"}}']) expect(valueIn(side, field)).toBe('');
+		for (const value of values) expect(fieldIn(sideOf(value), field)).toBe(value);
+		for (const side of ['', '{"l":{"spec.nodeName":"x"},"f":{}}', '{"l":{"f":"spec.nodeName"},"f":{"other":"x"}}']) expect(fieldIn(side, field)).toBe('');
 	});
 });
 

@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { ObjectEncoding } from '../../runtime/watch/objects/encoding.ts';
-import { SharedLabelsAndFields } from '../../runtime/watch/objects/labels-and-fields.ts';
 import type { StoredObject } from '../../runtime/watch/objects/object.ts';
 import { OrderedObjects } from '../../runtime/watch/objects/ordered.ts';
+import { SharedSideData } from '../../runtime/watch/objects/side-data.ts';
 import { Slabs } from '../../runtime/watch/objects/slab.ts';
 import { slowness } from '../setup/slowness.ts';
 
 it('orders 100,000 objects that come in any order', () => {
 	const slabs = new Slabs();
 	const ordered = new OrderedObjects<StoredObject>();
-	const side = new SharedLabelsAndFields().of('');
+	const side = new SharedSideData().of('');
 	const whole = new ObjectEncoding('', wholeForm);
 	const json = Buffer.from('{"metadata":{"name":"x"},"p":""}');
 	const start = performance.now();

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { ObjectEncoding } from '../../runtime/watch/objects/encoding.ts';
 import { Encodings } from '../../runtime/watch/objects/encodings.ts';
-import { SharedLabelsAndFields } from '../../runtime/watch/objects/labels-and-fields.ts';
 import type { StoredObject } from '../../runtime/watch/objects/object.ts';
 import { OrderedObjects } from '../../runtime/watch/objects/ordered.ts';
+import { SharedSideData } from '../../runtime/watch/objects/side-data.ts';
 import { Slabs } from '../../runtime/watch/objects/slab.ts';
 import { runs } from '../setup/sample.ts';
 
-const side = new SharedLabelsAndFields().of('');
+const side = new SharedSideData().of('');
 const whole = new ObjectEncoding('', wholeForm);
 const jsonOf = (name: string, padding: number) => Buffer.from(`{"metadata":{"name":"${name}"},"p":"${'x'.repeat(padding)}"}`);
 

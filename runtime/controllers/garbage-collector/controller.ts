@@ -8,6 +8,7 @@
 import { ApiError } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
+import type { OwnerReference } from '../../storage/side.ts';
 import { type DeleteOptions, noDeleteOptions, type Propagation } from '../../verbs/write/delete-options.ts';
 import { foregroundFinalizer, metadataText, orphanFinalizer } from '../../verbs/write/metadata/metadata.ts';
 import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
@@ -19,17 +20,7 @@ import { CycleDetector } from './cycles.ts';
 import { Dependents, type Identity, keyOf, type ObjectKey } from './dependents.ts';
 import { Followers } from './followers.ts';
 import { type FoundOwner, type OwnerState, Owners } from './owners.ts';
-import {
-	mayHaveOwnersOrDeletion,
-	type OwnerReference,
-	type OwnershipState,
-	ownershipOf,
-	referenceKey,
-	uidOf,
-	unblocking,
-	withoutFinalizer,
-	withoutOwners,
-} from './references.ts';
+import { type OwnershipState, ownershipOf, referenceKey, uidOf, unblocking, withoutFinalizer, withoutOwners } from './references.ts';
 
 const name = 'garbagecollector';
 
@@ -114,7 +105,7 @@ class GarbageCollector implements RunningController {
 			this.#unreadable.set(keyOf(place), place);
 			return;
 		}
-		const now = type !== 'DELETED' && mayHaveOwnersOrDeletion(object) ? ownershipOf(object) : undefined;
+		const now = type === 'DELETED' ? undefined : ownershipOf(object);
 		this.#track(place, now);
 		if (type === 'DELETED') this.#ownerGone({ ...place, uid: uidOf(object) });
 		if (now === undefined) return;
@@ -136,7 +127,6 @@ class GarbageCollector implements RunningController {
 	}
 
 	#ownerGone(owner: Identity): void {
-		this.#owners.forget(owner.uid);
 		this.#cycles.forget(owner);
 		this.#told.delete(owner.uid);
 		if (this.#dependents.count(owner) > 0) this.#queue.add(`${ofOwner}${keyOf(owner)}/${owner.uid}`);
@@ -173,7 +163,7 @@ class GarbageCollector implements RunningController {
 			await this.#turn();
 			const object = this.#followers.follows(place.storageName) ? this.#context.verbs.cache.get(place.storageName, place.namespace, place.name) : undefined;
 			if (object?.damaged) continue;
-			const now = object !== undefined && mayHaveOwnersOrDeletion(object) ? ownershipOf(object) : undefined;
+			const now = object && ownershipOf(object);
 			this.#track(place, now);
 			if (now !== undefined) this.#queue.add(keyOf(place));
 		}
@@ -185,8 +175,9 @@ class GarbageCollector implements RunningController {
 	#look(place: ObjectKey): ObjectOwners | undefined {
 		const { cache, stored } = this.#context.verbs;
 		const object = cache.get(place.storageName, place.namespace, place.name);
-		if (stored(place.storageName) === undefined || object === undefined || object.damaged || !mayHaveOwnersOrDeletion(object)) return undefined;
+		if (stored(place.storageName) === undefined || object === undefined || object.damaged) return undefined;
 		const now = ownershipOf(object);
+		if (now === undefined) return undefined;
 		return { object, now, found: now.owners.map((owner) => ({ owner, ...this.#owners.find(owner, place.namespace) })) };
 	}
 

@@ -1,10 +1,11 @@
 /** Emits events about owners that are in another namespace than their dependents, which makes the references invalid. */
 import { parseWhole } from '../../codec/item-form.ts';
+import type { OwnerReference } from '../../storage/side.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import type { Target } from '../actor.ts';
 import type { ControllerContext } from '../contract.ts';
 import { eventName, invalidNamespaceEvent } from './events.ts';
-import { type OwnerReference, uidOf } from './references.ts';
+import { uidOf } from './references.ts';
 
 /** Limit of remembered absent owners, which are not searched again for each dependent. */
 const maxRemembered = 10_000;

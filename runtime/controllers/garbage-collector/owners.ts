@@ -1,10 +1,10 @@
 /** Resolves owner references to the current state of the owners. */
 import { apiVersionOf } from '../../model/api-version.ts';
 import type { KindDescriptor } from '../../model/catalog.ts';
-import type { Revision } from '../../storage/store.ts';
+import type { OwnerReference } from '../../storage/side.ts';
 import type { VerbContext } from '../../verbs/contract.ts';
 import type { Identity, Tie } from './dependents.ts';
-import { isDeletionMarked, type OwnerReference, ownershipOf, uidOf } from './references.ts';
+import { ownershipOf, uidOf } from './references.ts';
 
 /**
  * State of an owner.
@@ -22,16 +22,11 @@ export interface FoundOwner {
 	readonly storageName: string | undefined;
 }
 
-/** Limit of remembered owners in deletion. */
-const goingAtMost = 10_000;
-
 export class Owners {
 	readonly #verbs: () => VerbContext;
 	#kinds: ReadonlyMap<string, KindDescriptor> = new Map();
 	/** Catalog from which the kinds were read. */
 	#catalog: VerbContext['catalog'] | undefined;
-	/** Parsed deletion state of owners that are being deleted, by uid. An owner may have very many dependents that need it. */
-	readonly #waits = new Map<string, { readonly revision: Revision; readonly isWaiting: boolean }>();
 
 	constructor(verbs: () => VerbContext) {
 		this.#verbs = verbs;
@@ -60,19 +55,7 @@ export class Owners {
 		// The uid of a damaged object is unknown. It counts as the right one, so that no object is deleted because of it.
 		if (object?.damaged) return 'there';
 		if (object === undefined || uidOf(object) !== uid) return 'absent';
-		if (!isDeletionMarked(object)) return 'there';
-		let known = this.#waits.get(uid);
-		if (known?.revision !== object.revision) {
-			if (this.#waits.size >= goingAtMost) this.#waits.clear();
-			known = { revision: object.revision, isWaiting: ownershipOf(object).deletion === 'foreground' };
-			this.#waits.set(uid, known);
-		}
-		return known.isWaiting ? 'waiting' : 'there';
-	}
-
-	/** Forgets an owner that is gone. */
-	forget(uid: string): void {
-		this.#waits.delete(uid);
+		return ownershipOf(object)?.deletion === 'foreground' ? 'waiting' : 'there';
 	}
 
 	#kind({ apiVersion, kind }: OwnerReference): KindDescriptor | undefined {

@@ -1,5 +1,5 @@
 /**
- * Stored form of an object: its JSON without resourceVersion, and the labels and fields that selectors need. The text that clients get is
+ * Stored form of an object: its JSON without resourceVersion, and the data that selectors and the garbage collector need. The text that clients get is
  * the same with the revision spliced in.
  */
 import { ApiError } from '../../api/errors.ts';
@@ -7,15 +7,16 @@ import { wholeForm } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { getAt } from '../../model/path.ts';
 import type { ServedResource } from '../../serving/resource.ts';
+import { noTexts, type OwnerReference, type Ownership, sideText } from '../../storage/side.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { stringifyJson } from '../../wire/json/json.ts';
-import { metadataOf, metadataText } from './metadata/metadata.ts';
+import { finalizersOf, foregroundFinalizer, metadataOf, metadataText, orphanFinalizer } from './metadata/metadata.ts';
 
 export interface StoredForm {
 	/** JSON in the storage version, without metadata.resourceVersion. */
 	readonly text: string;
-	/** Labels and fields as `{"l":...,"f":...}`, the form of `Row.side`. */
+	/** `Row.side` */
 	readonly side: string;
 	/** Equals `ServedResource.storedVersion`. */
 	readonly version: string;
@@ -23,31 +24,39 @@ export interface StoredForm {
 	readonly fields: Readonly<Record<string, string>>;
 }
 
-const nothing: Readonly<Record<string, string>> = Object.freeze({});
-
 /** Maximum size of an object, equal to that of a body: patches and defaults may not make it longer. */
 const maxObjectBytes = 3 * 1024 * 1024;
 
 /** Returns the stored form. `object` is in its storage version and has no resourceVersion. Throws ApiError RequestEntityTooLarge. */
 export function storedForm(object: JsonObject, resource: ServedResource): StoredForm {
-	const labels = (metadataOf(object).labels as Record<string, string> | undefined) ?? nothing;
+	const labels = (metadataOf(object).labels as Record<string, string> | undefined) ?? noTexts;
 	const fields = selectableFields(object, resource.kind.selectableFields);
 	const text = stringifyJson(object);
 	// A UTF-16 code unit has at most three bytes in UTF-8, so shorter texts need no count.
 	if (text.length > maxObjectBytes / 3 && Buffer.byteLength(text) > maxObjectBytes) {
 		throw new ApiError('RequestEntityTooLarge', `Request entity too large: limit is ${maxObjectBytes}`);
 	}
-	return { text, side: sideText(labels, fields), version: resource.storedVersion, labels, fields };
+	return { text, side: sideText({ labels, fields, ownership: ownershipOf(object) }), version: resource.storedVersion, labels, fields };
 }
 
-export function sideText(labels: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>): string {
-	if (labels === nothing && fields === nothing) return '';
-	return `{"l":${JSON.stringify(labels)},"f":${JSON.stringify(fields)}}`;
+/** Returns undefined for most objects: they have no owners and are not being deleted. */
+function ownershipOf(object: JsonObject): Ownership | undefined {
+	const { ownerReferences } = metadataOf(object);
+	const owners = Array.isArray(ownerReferences) ? (ownerReferences as JsonObject[]).map(ownerReference) : [];
+	const deletionTimestamp = metadataText(object, 'deletionTimestamp');
+	if (owners.length === 0 && deletionTimestamp === '') return undefined;
+	const finalizers = finalizersOf(object);
+	const propagation = finalizers.includes(foregroundFinalizer) ? 'Foreground' : finalizers.includes(orphanFinalizer) ? 'Orphan' : 'Background';
+	return { owners, deletionTimestamp, propagation };
+}
+
+export function ownerReference({ apiVersion, kind, name, uid, blockOwnerDeletion }: JsonObject): OwnerReference {
+	return { apiVersion: String(apiVersion), kind: String(kind), name: String(name), uid: String(uid), blocks: blockOwnerDeletion === true };
 }
 
 /** Returns the selectable fields that have a value; a selector does not distinguish an absent field from an empty one. */
 function selectableFields(object: JsonObject, paths: readonly string[]): Readonly<Record<string, string>> {
-	if (paths.length === 0) return nothing;
+	if (paths.length === 0) return noTexts;
 	const fields: Record<string, string> = {};
 	let any = false;
 	for (const path of paths) {
@@ -56,7 +65,7 @@ function selectableFields(object: JsonObject, paths: readonly string[]): Readonl
 		fields[path] = text;
 		any = true;
 	}
-	return any ? fields : nothing;
+	return any ? fields : noTexts;
 }
 
 /** Returns the text that a field selector compares; empty for an absent field or a value that is not scalar. */

@@ -3,7 +3,7 @@ import type { ItemForm } from '../../codec/item-form.ts';
 import type { Change, Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent } from '../contract.ts';
 import { type Encoded, type Encoding, type EncodingKeeper, encodingOf } from '../objects/encodings.ts';
-import { LabelsAndFields } from '../objects/labels-and-fields.ts';
+import { SideData } from '../objects/side-data.ts';
 import { UncachedObject } from '../objects/uncached.ts';
 
 type EventType = CacheEvent['type'];
@@ -47,9 +47,9 @@ export class Event<O extends CachedObject = CachedObject> implements CacheEvent,
 /** Creates the event of a log row, equal to the one that memory would have had. */
 export function eventOfChange(keeper: EncodingKeeper, form: ItemForm, change: Change): Event {
 	const { revision, bytes, side = '', previous } = change;
-	const past = previous && new UncachedObject(change, new LabelsAndFields(previous.side), previous.bytes, form);
+	const past = previous && new UncachedObject(change, new SideData(previous.side), previous.bytes, form);
 	if (bytes !== undefined) {
-		const object = new UncachedObject(change, new LabelsAndFields(side), bytes, form);
+		const object = new UncachedObject(change, new SideData(side), bytes, form);
 		return new Event(keeper, past ? 'MODIFIED' : 'ADDED', object, past, revision);
 	}
 	if (past === undefined) throw new Error(`the log is damaged: revision ${revision} deleted what was not there`);

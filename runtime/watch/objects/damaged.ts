@@ -30,6 +30,10 @@ export class DamagedObject implements HeldObject {
 		throw this.#error();
 	}
 
+	get ownership(): never {
+		throw this.#error();
+	}
+
 	get form(): ItemForm {
 		throw this.#error();
 	}

@@ -4,6 +4,7 @@
  * differently without loss.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
+import type { Ownership } from '../../storage/side.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { Encoding } from './encodings.ts';
 import type { HeldObject, StoredObject } from './object.ts';
@@ -49,6 +50,10 @@ export class DeferredObject implements HeldObject {
 
 	get fields(): Readonly<Record<string, string>> {
 		return this.#ready().fields;
+	}
+
+	get ownership(): Ownership | undefined {
+		return this.#ready().ownership;
 	}
 
 	get form(): ItemForm {

@@ -3,11 +3,12 @@
  * location may.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
+import type { Ownership } from '../../storage/side.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../contract.ts';
 import type { ObjectEncoding } from './encoding.ts';
 import type { Encoded, Encoding } from './encodings.ts';
-import type { LabelsAndFields } from './labels-and-fields.ts';
+import type { SideData } from './side-data.ts';
 
 /** Key of an object and revision of one of its states. */
 export interface ObjectKey {
@@ -28,7 +29,7 @@ export class StoredObject implements HeldObject {
 	readonly namespace: string;
 	readonly name: string;
 	readonly revision: Revision;
-	readonly labelsAndFields: LabelsAndFields;
+	readonly sideData: SideData;
 	readonly kept: ObjectEncoding;
 	/** Slab and offset, changed only by the slabs. */
 	slab: Slab;
@@ -37,11 +38,11 @@ export class StoredObject implements HeldObject {
 	holders = 0;
 	encodings: Encoding[] | undefined;
 
-	constructor(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: ObjectEncoding, slab: Slab, offset: number, length: number) {
+	constructor(key: ObjectKey, sideData: SideData, kept: ObjectEncoding, slab: Slab, offset: number, length: number) {
 		this.namespace = key.namespace;
 		this.name = key.name;
 		this.revision = key.revision;
-		this.labelsAndFields = labelsAndFields;
+		this.sideData = sideData;
 		this.kept = kept;
 		this.slab = slab;
 		this.offset = offset;
@@ -49,11 +50,15 @@ export class StoredObject implements HeldObject {
 	}
 
 	get labels(): Readonly<Record<string, string>> {
-		return this.labelsAndFields.labels;
+		return this.sideData.labels;
 	}
 
 	get fields(): Readonly<Record<string, string>> {
-		return this.labelsAndFields.fields;
+		return this.sideData.fields;
+	}
+
+	get ownership(): Ownership | undefined {
+		return this.sideData.ownership;
 	}
 
 	get form(): ItemForm {

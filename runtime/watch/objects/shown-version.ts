@@ -7,15 +7,15 @@ import { isOlder, type WrittenState } from '../../storage/versions.ts';
 import type { ShownVersions } from '../contract.ts';
 import { DeferredObject } from './deferred.ts';
 import { ObjectEncoding } from './encoding.ts';
-import type { SharedLabelsAndFields } from './labels-and-fields.ts';
 import { type HeldObject, StoredObject } from './object.ts';
+import type { SharedSideData } from './side-data.ts';
 import type { Slabs } from './slab.ts';
 import { fittingForm } from './splice.ts';
 
 /** Memory for converted objects. */
 export interface CacheMemory {
 	readonly slabs: Slabs;
-	readonly sharedLabelsAndFields: SharedLabelsAndFields;
+	readonly sharedSideData: SharedSideData;
 }
 
 /** Storage formats of one version: objects that begin like the list form are stored in that form, others whole. */
@@ -88,17 +88,17 @@ export class ShownVersion {
 
 	/** Returns the row of a stored object as it would be written now. Throws when the conversion fails. */
 	state(source: StoredObject): WrittenState {
-		const { namespace, name, kept, labelsAndFields } = source;
-		const state = { version: kept.version, side: labelsAndFields.text, bytes: wholeBytes(source) };
+		const { namespace, name, kept, sideData } = source;
+		const state = { version: kept.version, side: sideData.text, bytes: wholeBytes(source) };
 		return this.#versions.convert({ resource: this.#resource, namespace, name }, state);
 	}
 
 	/** Converts a stored object; `isHeld` is true when the cache holds the result. */
 	convert(source: StoredObject, isHeld: boolean): StoredObject {
-		const { slabs, sharedLabelsAndFields } = this.#memory;
+		const { slabs, sharedSideData } = this.#memory;
 		const converted = this.state(source);
 		const as = this.keptAs(converted.version, converted.bytes);
-		const [shared, json] = [sharedLabelsAndFields.of(converted.side), converted.bytes];
+		const [shared, json] = [sharedSideData.of(converted.side), converted.bytes];
 		return isHeld ? slabs.place(source, shared, as, json) : slabs.placeAside(source, shared, as, json);
 	}
 }

@@ -4,8 +4,8 @@
  * last reference.
  */
 import type { ObjectEncoding } from './encoding.ts';
-import type { LabelsAndFields } from './labels-and-fields.ts';
 import { type ObjectKey, Slab, StoredObject } from './object.ts';
+import type { SideData } from './side-data.ts';
 import { leftOutBy, spliceBytes, spliceInto } from './splice.ts';
 
 const slabBytes = 1024 * 1024;
@@ -39,16 +39,16 @@ export class Slabs {
 	}
 
 	/** Stores JSON: splices in the revision, omits the prefix that the storage form implies, and counts a first holder. */
-	place(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: ObjectEncoding, json: Uint8Array): StoredObject {
-		const object = placeIn(this.#slabFor(json.byteLength + spliceBytes + commaBytes), key, labelsAndFields, kept, json);
+	place(key: ObjectKey, sideData: SideData, kept: ObjectEncoding, json: Uint8Array): StoredObject {
+		const object = placeIn(this.#slabFor(json.byteLength + spliceBytes + commaBytes), key, sideData, kept, json);
 		object.holders = 1;
 		this.#account(object.slab, object);
 		return object;
 	}
 
 	/** Stores an object in a separate buffer, for callers outside of the cache. */
-	placeAside(key: ObjectKey, labelsAndFields: LabelsAndFields, kept: ObjectEncoding, json: Uint8Array): StoredObject {
-		return placeIn(new Slab(json.byteLength + spliceBytes + commaBytes), key, labelsAndFields, kept, json);
+	placeAside(key: ObjectKey, sideData: SideData, kept: ObjectEncoding, json: Uint8Array): StoredObject {
+		return placeIn(new Slab(json.byteLength + spliceBytes + commaBytes), key, sideData, kept, json);
 	}
 
 	/** Releases the memory of an object without holders. */
@@ -119,10 +119,10 @@ export class Slabs {
 	}
 }
 
-function placeIn(slab: Slab, key: ObjectKey, labelsAndFields: LabelsAndFields, kept: ObjectEncoding, json: Uint8Array): StoredObject {
+function placeIn(slab: Slab, key: ObjectKey, sideData: SideData, kept: ObjectEncoding, json: Uint8Array): StoredObject {
 	const length = spliceInto(slab.buffer, slab.used, json, key.revision, leftOutBy(kept.form));
 	slab.buffer[slab.used + length] = comma;
-	return new StoredObject(key, labelsAndFields, kept, slab, slab.used, length);
+	return new StoredObject(key, sideData, kept, slab, slab.used, length);
 }
 
 /** Yields sequences of objects between long runs that are long enough to be moved. */

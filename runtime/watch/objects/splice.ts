@@ -96,6 +96,19 @@ function behindMetadataBrace(json: Uint8Array, start: number, end: number): numb
 	return -1;
 }
 
+/** Returns metadata.uid of an object as lists show it; empty when it is missing. */
+export function uidIn(json: Buffer): string {
+	const end = json.byteLength;
+	for (let i = behindMetadataBrace(json, 1, end); i > 0 && json[i] === quote; ) {
+		const keyEnd = behindString(json, i, end);
+		if (before.get(keyEnd - i - 2) !== json[i + 1] || json[keyEnd + 1] !== quote) break;
+		const valueEnd = behindString(json, keyEnd + 1, end);
+		if (keyEnd - i - 2 === 'uid'.length) return json.toString('latin1', keyEnd + 2, valueEnd - 1);
+		i = valueEnd + 1;
+	}
+	return '';
+}
+
 function isMetadata(json: Uint8Array, start: number, end: number): boolean {
 	if (end - start !== metadataKey.length) return false;
 	for (let i = 0; i < metadataKey.length; i++) if (json[start + i] !== metadataKey[i]) return false;

@@ -9,12 +9,13 @@ import { serverUser } from '../../../api/identity.ts';
 import { parseWhole } from '../../../codec/item-form.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import { deepEqual } from '../../../model/equal.ts';
+import { sideText } from '../../../storage/side.ts';
 import type { Key, Mutation, Outcome } from '../../../storage/store.ts';
 import { stringifyJson } from '../../../wire/json/json.ts';
 import { finish } from '../finish.ts';
 import { finalizersOf } from '../metadata/metadata.ts';
 import { scopeOfServer, type WriteScope } from '../scope.ts';
-import { sideText, storedForm } from '../stored-form.ts';
+import { storedForm } from '../stored-form.ts';
 
 const none: readonly Mutation[] = [];
 
@@ -84,7 +85,7 @@ function plainRow({ context }: WriteScope, { name, kind, apiVersion, labels, spe
 	const object: JsonObject = { kind, apiVersion, metadata: { name, labels }, spec };
 	context.metadata.ofNew(object, { name, uid: randomUUID(), creationTimestamp: context.clock.now() });
 	const hasLabels = Object.keys(labels).length > 0;
-	return { bytes: Buffer.from(stringifyJson(object)), side: hasLabels ? sideText(labels, {}) : '', version: apiVersion };
+	return { bytes: Buffer.from(stringifyJson(object)), side: hasLabels ? sideText({ labels, fields: {}, ownership: undefined }) : '', version: apiVersion };
 }
 
 /** Builds the row as a client's create would, but without admission, because the claiming object has already been admitted. */
