@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import type { ServedDefinitions } from './custom/served-definitions.ts';
 import { letOptimizersGo } from './optimizers.ts';
 import { readCatalogs, switchWarnings } from './server/catalogs.ts';
 import { Closing } from './server/closing.ts';
@@ -33,6 +34,8 @@ export interface RunningServer {
 	readonly timings: Readonly<Record<string, number>>;
 	/** Serving snapshots: the current one, and the means to swap it. */
 	readonly snapshots: Snapshots;
+	/** Kinds that are defined at run time. */
+	readonly definitions: ServedDefinitions;
 	/** Stored rows, including those of kinds that are not served. */
 	readonly rows: Pick<WatchCache, 'count' | 'written'>;
 	/** Stops accepting connections, ends watches, lets requests finish, and closes the store. */
@@ -97,12 +100,21 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 				await writeKubeconfig({ path: kubeconfig, server: url, writing, report: (sentence) => log.error(sentence) }, generated.vocabulary, tls);
 				steps.done('kubeconfig');
 			},
+			onServing: (next) => encryption.serve(storedResources(next.catalog)),
 			steps,
 		});
 		closing.add(() => stack.close());
-		stack.snapshots.onSwap((next) => encryption.serve(storedResources(next.catalog)));
 		log.debug('started', steps.all);
-		return { url: stack.url, port: stack.port, kubeconfig, timings: steps.all, snapshots: stack.snapshots, rows: stack.rows, close: () => closing.close() };
+		return {
+			url: stack.url,
+			port: stack.port,
+			kubeconfig,
+			timings: steps.all,
+			snapshots: stack.snapshots,
+			definitions: stack.definitions,
+			rows: stack.rows,
+			close: () => closing.close(),
+		};
 	} catch (error) {
 		await closing.abandon();
 		throw error;

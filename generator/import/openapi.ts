@@ -3,6 +3,7 @@
  * and changed ones come out. Descriptions are not imported, and manual edits stay.
  */
 import type { Release } from '../../runtime/model/catalog.ts';
+import { newestFirst } from '../../runtime/model/version-order.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { noOtherRoots, type OtherRoots } from './declared.ts';
 import { findDefinition, type GroupVersionKind, keyOf, kindsOf, type OpenApiDocument } from './document.ts';
@@ -11,7 +12,6 @@ import { gather, type Sources } from './joined-facts.ts';
 import { nameOfKind, readKind, scaleIsUnknown, suggestedKind } from './kinds.ts';
 import { neutralGroup, neutralText, packageOf } from './roles.ts';
 import { writeSpecs } from './specs.ts';
-import { newestFirst } from './version-order.ts';
 
 export interface OpenApiImport extends Omit<Sources, 'declared'> {
 	readonly kinds: readonly GroupVersionKind[];

@@ -1,17 +1,5 @@
-/** Order of versions, in groups and in kinds. */
-
-/**
- * Compares versions: stable before beta before alpha, newer before older. The first version of a kind is the stored one unless a source
- * says otherwise.
- */
-export function newestFirst(a: string, b: string): number {
-	return stability(a) - stability(b);
-}
-
-function stability(version: string): number {
-	const [, major = '0', stage = '', number = '0'] = /^v(\d+)(alpha|beta)?(\d*)$/.exec(version) ?? [];
-	return (stage === '' ? 0 : stage === 'beta' ? 1000 : 2000) - Number(major) * 30 - Number(number);
-}
+/** Insertion of versions in their order. */
+import { newestFirst } from '../../runtime/model/version-order.ts';
 
 /** Inserts a version before the first less preferred one. The others keep their order, which may be manual. */
 export function insertVersion<T>(all: T[], added: T, nameOf: (one: T) => string): readonly T[] {

@@ -18,7 +18,7 @@ import { clusterRoleAggregation } from './cluster-role-aggregation.ts';
 import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
 import { defaultRolesRules, keepDefaultRoles } from './default-roles.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
-import { definitionsRules, startDefinitions } from './definitions.ts';
+import { definitionsRules, startDefinitions } from './definitions/controller.ts';
 import { ephemeralVolume } from './ephemeral-volume.ts';
 import { eventExpiryRules, eventTtl, startEventExpiry } from './event-expiry.ts';
 import { flowControlRules, startFlowControl } from './flow-control.ts';

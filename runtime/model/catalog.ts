@@ -165,6 +165,8 @@ export interface VersionDescriptor {
 	readonly deprecated?: Release;
 	readonly removed?: Release;
 	readonly replacement?: { readonly group: string; readonly version: string; readonly kind: string };
+	/** Warning on each use of the version, in place of one that its deprecation implies. */
+	readonly warning?: string;
 	/** Feature gate that must be on for the version to be served. A narrowed catalog has resolved it. */
 	readonly gate?: string;
 	/** True when the version is served only on request. Absent: true for alpha versions only. */
@@ -222,6 +224,8 @@ export interface KindDescriptor {
 	readonly generation: boolean;
 	/** First release that counts the generation. A narrowed catalog has resolved it. */
 	readonly generationIntroduced?: Release;
+	/** A CustomResourceDefinition of the running server defines the kind, and no spec does. */
+	readonly defined?: true;
 	/** Format that object names must have. */
 	readonly nameFormat: 'dns-subdomain' | 'dns-label' | 'dns-label-1035' | 'path-segment';
 }

@@ -111,6 +111,8 @@ export interface ListSchema extends SchemaBase {
 	 * kinds have clients that send them.
 	 */
 	readonly mayRepeat?: true | 'silently';
+	/** A duplicate entry is reported with all its keys, even a single one, as in CustomResourceDefinitions. */
+	readonly showsKeys?: true;
 }
 
 export interface MapSchema extends SchemaBase {

@@ -46,8 +46,9 @@ export function compile(catalog: Catalog, previous?: CompiledSchemas): CompiledS
 /** Returns the types to reuse. The previous catalog is not retained, except for the parts that these types reference. */
 function unchangedTypes(catalog: Catalog, previous: CompiledSchemas): [TypeName, CompiledType][] {
 	const known = new Set(catalog.typeNames);
-	const isSame = (descriptor: TypeDescriptor): boolean => known.has(descriptor.name) && catalog.type(descriptor.name) === descriptor;
-	return [...previous.made()].filter((type) => type.consistsOf().every(isSame)).map((type) => [type.name, type]);
+	// A type comes before the types in it, so that the first difference ends the comparison before a type that is gone.
+	const isSame = (descriptor: TypeDescriptor): boolean => catalog.type(descriptor.name) === descriptor;
+	return [...previous.made()].filter((type) => known.has(type.name) && type.consistsOf().every(isSame)).map((type) => [type.name, type]);
 }
 
 interface Makers {

@@ -167,7 +167,7 @@ export class Validators {
 		const checks: Check[] = [];
 		if (schema.listType === 'set' && !schema.mayRepeat) checks.push(checkSet);
 		const keys = schema.listType === 'map' ? (schema.mapKeys ?? []) : [];
-		if (keys.length > 0 && schema.mayRepeat !== 'silently') checks.push(schema.mayRepeat ? warnOfRepeats(keys) : checkListMap(keys));
+		if (keys.length > 0 && schema.mayRepeat !== 'silently') checks.push(schema.mayRepeat ? warnOfRepeats(keys) : checkListMap(keys, schema.showsKeys));
 		const item = this.value(schema.items, open);
 		if (item !== undefined) checks.push('enumGates' in schema.items ? eachText(item) : eachItem(schema.items.nullable ? unlessNull(item) : item, keys));
 		return checks;
@@ -236,14 +236,14 @@ function keysOf(item: JsonValue, keys: readonly string[]): JsonValue[] {
 	return keys.map((key) => own(item, key) ?? null);
 }
 
-function checkListMap(keys: readonly string[]): Check {
+function checkListMap(keys: readonly string[], showsKeys: true | undefined): Check {
 	return (value, _old, site) => {
 		const seen = new Set<string>();
 		for (const [index, item] of (value as JsonValue[]).entries()) {
 			if (site.causes.length > site.most) return;
 			const values = keysOf(item, keys);
 			const key = identity(values);
-			if (seen.has(key)) site.causes.push(duplicateEntry(site.path.at(index), keys, values));
+			if (seen.has(key)) site.causes.push(duplicateEntry(site.path.at(index), keys, values, showsKeys));
 			seen.add(key);
 		}
 	};
@@ -269,10 +269,10 @@ function warnOfRepeats(keys: readonly string[]): Check {
 	};
 }
 
-/** Returns the cause of a duplicate. A single key is named itself; of several keys, all values are shown. */
-function duplicateEntry(path: string, keys: readonly string[], values: readonly JsonValue[]): Cause {
+/** Returns the cause of a duplicate. A single key is named itself, unless `showsKeys`; of several keys, all values are shown. */
+function duplicateEntry(path: string, keys: readonly string[], values: readonly JsonValue[], showsKeys: true | undefined): Cause {
 	const [only] = keys;
-	if (keys.length === 1 && only !== undefined) return duplicate(`${path}.${only}`, values[0]);
+	if (keys.length === 1 && only !== undefined && !showsKeys) return duplicate(`${path}.${only}`, values[0]);
 	return duplicate(path, Object.fromEntries(keys.map((key, index) => [key, values[index] ?? null])));
 }
 

@@ -1,10 +1,10 @@
 /** Reload of the specs while the server runs (`orch dev`): requests, connections, and watches of unchanged kinds continue. */
 import type { ServedHooks } from '../api/hooks.ts';
+import type { ServedDefinitions } from '../custom/served-definitions.ts';
 import type { KindParts } from '../kinds/index.ts';
 import { refuseToServe } from '../migration/unknown-versions.ts';
 import type { Catalog, JsonValue, TypeDescriptor } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
-import { makeServing } from '../serving/serving.ts';
 import type { Snapshots } from '../serving/snapshots.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import { readCatalogs } from './catalogs.ts';
@@ -19,19 +19,22 @@ export type Reloaded = Pick<Generated, 'catalog' | 'rootHooks' | 'rootGroups'>;
 /** Snapshots that a reload swaps, and stored rows that must stay readable. */
 export interface ReloadedParts {
 	readonly snapshots: Snapshots;
+	readonly definitions: Pick<ServedDefinitions, 'base' | 'rebase'>;
 	readonly rows: Pick<WatchCache, 'written'>;
 }
 
 export class Reload {
 	readonly #options: ServerOptions;
 	readonly #snapshots: Snapshots;
+	readonly #definitions: ReloadedParts['definitions'];
 	readonly #rows: Pick<WatchCache, 'written'>;
 	#generated: Generated;
 
 	/** `generated`: the specs with which the server started. */
-	constructor(options: ServerOptions, { snapshots, rows }: ReloadedParts, generated: Generated) {
+	constructor(options: ServerOptions, { snapshots, definitions, rows }: ReloadedParts, generated: Generated) {
 		this.#options = options;
 		this.#snapshots = snapshots;
+		this.#definitions = definitions;
 		this.#rows = rows;
 		this.#generated = generated;
 	}
@@ -44,15 +47,18 @@ export class Reload {
 		refuseLasting(this.#generated.catalog, next.catalog);
 		refuseToServe(this.#rows, next.catalog, this.#snapshots.current().catalog);
 		const generated = { ...this.#generated, ...next };
-		const { parts, catalog } = this.#snapshots.current();
+		const { base } = this.#definitions;
 		const { all, shown } = readCatalogs(this.#options, generated);
-		const kept = withUnchanged(all, catalog);
+		const kept = withUnchanged(all, base.catalog);
 		const hooks = this.#hooks(generated, kindParts(this.#options, { all, shown }));
-		const serving = makeServing(
-			{ ...parts, catalog: kept, shown: shown === all ? kept : withUnchanged(shown, kept), types: generated.catalog, hooks, groupHooks: generated.rootGroups },
-			this.#snapshots.current(),
-		);
-		this.#snapshots.swap(serving);
+		this.#definitions.rebase({
+			...base,
+			catalog: kept,
+			shown: shown === all ? kept : withUnchanged(shown, kept),
+			types: generated.catalog,
+			hooks,
+			groupHooks: generated.rootGroups,
+		});
 		this.#generated = generated;
 	}
 

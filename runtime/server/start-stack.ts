@@ -12,6 +12,7 @@ import type { Tls } from '../auth/pki/tls.ts';
 import type { AuthenticationInfo, ControllerParts } from '../controllers/contract.ts';
 import { controllersOf, declaredRights } from '../controllers/index.ts';
 import { identityOf } from '../controllers/own-lease.ts';
+import { ServedDefinitions } from '../custom/served-definitions.ts';
 import type { HealthCheck } from '../http/endpoints/health.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import type { Listener } from '../http/listener.ts';
@@ -19,6 +20,7 @@ import type { KindParts } from '../kinds/index.ts';
 import { LargeThreadPool } from '../large/thread-pool.ts';
 import { Rewriter } from '../migration/rewriter.ts';
 import { refuseToStart } from '../migration/unknown-versions.ts';
+import type { Serving } from '../serving/serving.ts';
 import { Snapshots } from '../serving/snapshots.ts';
 import { CommitFigures } from '../storage/commit-figures.ts';
 import { damageOf } from '../storage/errors.ts';
@@ -62,6 +64,8 @@ export interface StackContext {
 	readonly checks?: readonly HealthCheck[];
 	/** Called when the stack can never again show the stored objects. The caller should report the error and exit. */
 	readonly onFatal: (error: Error) => void;
+	/** Called with each snapshot that replaces the first one. */
+	readonly onServing?: (next: Serving) => void;
 	/** Called once the address is known. The stack becomes ready after the promise has resolved. */
 	readonly onListening?: (url: string) => Promise<void>;
 	readonly steps: Steps;
@@ -75,6 +79,8 @@ export interface RunningStack {
 	readonly metrics: readonly MetricFamily[];
 	/** Serving snapshots: the current one, and the means to swap it. */
 	readonly snapshots: Snapshots;
+	/** Kinds that are defined at run time. */
+	readonly definitions: ServedDefinitions;
 	/** Stored rows, including those of kinds that are not served. */
 	readonly rows: Pick<WatchCache, 'count' | 'written'>;
 	/** Closes the stack: it stops being ready at once, waits until load balancers have noticed, then closes from the outside in. */
@@ -100,10 +106,20 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const cache = await openWatchCache(store, { ...stack, historyMs: options.historyMs, lifecycle, shown: shownIn(snapshots.current()) });
 		// Registered before all other listeners, because they read the cache in the form of the new snapshot.
 		snapshots.onSwap((next) => cache.showIn(shownIn(next)));
+		if (stack.onServing !== undefined) snapshots.onSwap(stack.onServing);
 		closing.add(() => cache.close());
 		refuseToStart(cache, generated.catalog);
 		steps.done('cache');
 		const { vocabulary } = generated;
+		const definitions = new ServedDefinitions({
+			snapshots,
+			cache,
+			vocabulary,
+			onFailure: (definition, error) => log.warn('custom resource definition not served', { definition, error: String(error) }),
+		});
+		definitions.start();
+		closing.add(() => definitions.close());
+		steps.done('definitions');
 		const { release } = catalogs.all;
 		const gates = gatesOf(options, catalogs);
 		const plugins = await chosenPlugins({ options, rows, vocabulary, release, gates });
@@ -240,6 +256,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			port: listener.port,
 			metrics,
 			snapshots,
+			definitions,
 			rows: cache,
 			close: () => drain(options, lifecycle, closing),
 		};

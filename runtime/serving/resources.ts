@@ -192,7 +192,8 @@ function canonicalOfHook(...made: Parameters<typeof canonical>): JsonObject {
 
 /** Returns Kubernetes' wording, once the emulated release has deprecated the version. */
 function deprecationText(kind: KindDescriptor, version: VersionDescriptor, release: Release): string | undefined {
-	const { deprecated, removed, replacement } = version;
+	const { deprecated, removed, replacement, warning } = version;
+	if (warning !== undefined) return warning;
 	if (deprecated === undefined || compareReleases(deprecated, release) > 0) return undefined;
 	const gone = removed === undefined ? '' : `, unavailable in v${removed}+`;
 	const instead = replacement === undefined ? '' : `; use ${apiVersionOf(replacement)} ${replacement.kind}`;

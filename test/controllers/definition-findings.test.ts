@@ -1,6 +1,6 @@
 /** Findings derived from a definition alone. */
 import { describe, expect, it } from 'vitest';
-import { endingFinding, structureFinding } from '../../runtime/controllers/definition-findings.ts';
+import { structureFinding } from '../../runtime/controllers/definitions/findings.ts';
 import { definition, type Loose } from '../kinds/definitions/cases.ts';
 
 describe('a definition', () => {
@@ -19,14 +19,5 @@ describe('a definition', () => {
 			d.spec.preserveUnknownFields = true;
 		});
 		expect(structureFinding(several, 'kubernetes')[0]?.message).toBe(`[spec.preserveUnknownFields: Invalid value: true: must be false, ${one}]`);
-	});
-
-	it('reports remaining objects while it terminates', () => {
-		expect(endingFinding(definition(), true)).toEqual([]);
-		const going = definition((d) => {
-			d.metadata.deletionTimestamp = '2026-01-01T00:00:00Z';
-		});
-		expect(endingFinding(going, true)).toMatchObject([{ type: 'Terminating', status: 'False', reason: 'OverlappingBuiltInResource' }]);
-		expect(endingFinding(going, false)).toMatchObject([{ type: 'Terminating', status: 'False', reason: 'NeverEstablished' }]);
 	});
 });

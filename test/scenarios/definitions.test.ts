@@ -1,6 +1,6 @@
 /**
  * Tests CustomResourceDefinitions, APIServices and the server's own registrations (seed 1, "Versions removed by release"). Defined kinds
- * are stored, not served.
+ * are the subject of `custom-kinds.test.ts`.
  */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -140,33 +140,6 @@ describe('1.25', () => {
 		expect(details.causes.map(({ field }: Loose) => field)).toEqual(['metadata.name', 'spec.groupPriorityMinimum', 'spec.versionPriority']);
 	});
 
-	it('warns of a definition that it does not serve, and says so in its conditions', async () => {
-		const { status, headers } = await server.call('POST', definitions, named('lamps'));
-		expect([status, headers.warning]).toEqual([201, expect.stringContaining('orch build')]);
-		const { NamesAccepted, Established } = await conditions(`${definitions}/lamps.example.com`);
-		expect(NamesAccepted).toMatchObject({ status: 'True', reason: 'NoConflicts', message: 'no conflicts found' });
-		expect(Established).toMatchObject({ status: 'False', reason: 'NotBuiltIn', message: expect.stringContaining('orch import crd') });
-		await expectStatus(404, 'GET', '/apis/example.com/v1/lamps');
-	});
-
-	it('says of one that is deleted and kept that no object goes with it', async () => {
-		const kept = named('lenses', (made) => {
-			made.metadata.finalizers = ['example.com/hold'];
-		});
-		await expectStatus(201, 'POST', definitions, kept);
-		await conditions(`${definitions}/lenses.example.com`);
-		await expectStatus(200, 'DELETE', `${definitions}/lenses.example.com`);
-		await vi.waitFor(
-			async () => {
-				const { Terminating } = await conditions(`${definitions}/lenses.example.com`);
-				expect(Terminating).toMatchObject({ status: 'False', reason: 'NeverEstablished', message: 'resource was never established' });
-			},
-			{ timeout: busyMs },
-		);
-		await expectStatus(200, 'PATCH', `${definitions}/lenses.example.com`, { metadata: { finalizers: null } }, patchTypes.merge);
-		await expectStatus(404, 'GET', `${definitions}/lenses.example.com`);
-	});
-
 	it('gives a name to one definition of a group, and to the next when that is gone', async () => {
 		const takes = (made: Loose): void => {
 			made.spec.names.shortNames = ['lp'];
@@ -181,17 +154,20 @@ describe('1.25', () => {
 		await vi.waitFor(async () => expect((await conditions(`${definitions}/lanterns.example.com`)).NamesAccepted.status).toBe('True'), { timeout: busyMs });
 	});
 
-	it('establishes what it was built with', async () => {
+	it('refuses to establish a kind that it has from a spec, and lets such a definition go', async () => {
+		const path = `${definitions}/flowschemas.flowcontrol.apiserver.k8s.io`;
 		const made = definition((each) => {
-			each.metadata = { name: 'cronjobs.batch.k8s.io', annotations: { 'api-approved.kubernetes.io': 'unapproved, a test' } };
+			each.metadata = { name: 'flowschemas.flowcontrol.apiserver.k8s.io', annotations: { 'api-approved.kubernetes.io': 'unapproved, a test' } };
 			Object.assign(each.spec, { group: 'flowcontrol.apiserver.k8s.io', scope: 'Cluster', names: { plural: 'flowschemas', kind: 'FlowSchema' } });
-			each.metadata.name = 'flowschemas.flowcontrol.apiserver.k8s.io';
 			each.spec.versions[0].name = 'v1beta2';
 		});
 		const { status, headers } = await server.call('POST', definitions, made);
-		expect([status, headers.warning]).toEqual([201, undefined]);
-		const found = await conditions(`${definitions}/flowschemas.flowcontrol.apiserver.k8s.io`);
-		expect(found.Established).toMatchObject({ status: 'True', reason: 'InitialNamesAccepted' });
+		expect([status, headers.warning]).toEqual([201, expect.stringContaining('from a spec of its build')]);
+		const found = await conditions(path);
+		expect(found.Established).toMatchObject({ status: 'False', reason: 'KindOfSpec' });
 		expect(found.KubernetesAPIApprovalPolicyConformant).toMatchObject({ status: 'False', reason: 'UnapprovedAnnotation' });
+		await expectStatus(200, 'DELETE', path);
+		await vi.waitFor(() => expectStatus(404, 'GET', path), { timeout: busyMs });
+		await expectStatus(200, 'GET', '/apis/flowcontrol.apiserver.k8s.io/v1beta2/flowschemas/system-nodes');
 	});
 });

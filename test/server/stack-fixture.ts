@@ -10,6 +10,7 @@ import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import type { AuditBackend } from '../../runtime/auth/audit/contract.ts';
 import type { AuthorizerRow } from '../../runtime/auth/authz/contract.ts';
 import { controllers as allControllers, type Controller } from '../../runtime/controllers/index.ts';
+import type { ServedDefinitions } from '../../runtime/custom/served-definitions.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import { readCatalogs } from '../../runtime/server/catalogs.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
@@ -62,6 +63,8 @@ export interface TestStack {
 	readonly tls: OwnKeys;
 	/** Serving snapshots, to read the current one or swap it. */
 	readonly snapshots: Snapshots;
+	/** Kinds that are defined at run time. */
+	readonly definitions: ServedDefinitions;
 	/** Counts of stored rows. */
 	readonly rows: Pick<WatchCache, 'count' | 'written'>;
 	/** Log entries of level warning or worse. */
@@ -134,6 +137,7 @@ export async function startTestStack({
 		store,
 		tls,
 		snapshots: stack.snapshots,
+		definitions: stack.definitions,
 		rows: stack.rows,
 		logged,
 		ask,

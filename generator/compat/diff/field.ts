@@ -89,7 +89,7 @@ const values: Classify = (from, to, beside) => {
 	)(from, to, beside);
 };
 
-type ValueKeyword = Exclude<keyof ScalarSchema | keyof ListSchema | keyof MapSchema, 'kind' | 'items' | 'values' | 'keys'>;
+type ValueKeyword = Exclude<keyof ScalarSchema | keyof ListSchema | keyof MapSchema, 'kind' | 'items' | 'values' | 'keys' | 'showsKeys'>;
 
 const valueTable: Table<ValueKeyword> = {
 	rules,

@@ -29,7 +29,7 @@ const names = (what: string): Classify =>
 	);
 
 /** Keywords of kinds in the form of the lock, with `versions` by name and `storage`. */
-type KindKeyword = Exclude<keyof KindDescriptor, 'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields'> | 'storage';
+type KindKeyword = Exclude<keyof KindDescriptor, 'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields' | 'defined'> | 'storage';
 
 const kindTable: Table<KindKeyword> = {
 	kind: either(breaks('renamed', 'has another name', { instead: newKind })),
@@ -103,7 +103,7 @@ const conversion: Classify = (from, to) => {
 	];
 };
 
-const versionTable: Table<Exclude<keyof VersionDescriptor, 'group' | 'version'>> = {
+const versionTable: Table<Exclude<keyof VersionDescriptor, 'group' | 'version' | 'warning'>> = {
 	type: either(breaks('retyped', 'has another type', { instead: inNewVersion })),
 	introduced,
 	deprecated: change({

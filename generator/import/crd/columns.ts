@@ -1,86 +1,14 @@
-/**
- * Turns the JSON paths of printer columns into expressions. Supported forms are plain paths, one filter by equality, and the first of
- * several entries.
- */
+/** Turns printer columns into columns of specs. */
+import { isName, jsonPathExpression, jsonPathSteps, type Step } from '../../../runtime/schema/structural/json-path.ts';
 import type { Definition } from '../definition.ts';
 import type { NamedTypes } from '../rules.ts';
 import type { PrinterColumn } from './document.ts';
-
-/** A step of a path: a field or key, an index of a list, the entries whose field has a value, or every entry. */
-type Step = { readonly name: string } | { readonly index: number } | { readonly field: string; readonly equals: string } | 'every';
-
-/** Matches one step: `.name`, in which dots and slashes are written `\.`; `['name']`, likewise; `[0]`; `[*]`; `[?(@.field=="value")]`. */
-const step =
-	/\.((?:\\.|[^\\.[\]()'"@?*\s])+)|\['((?:\\.|[^\\'])+)'\]|\[(\d+)\]|(\[\*\])|\[\?\(@\.([A-Za-z_][A-Za-z0-9_]*)\s*==\s*(?:"([^"\\]*)"|'([^'\\]*)')\)\]/y;
-
-/** Returns the steps of a path; undefined when the path has another form. */
-function stepsOf(path: string): readonly Step[] | undefined {
-	const steps: Step[] = [];
-	const next = new RegExp(step);
-	while (next.lastIndex < path.length) {
-		const found = next.exec(path);
-		if (found === null) return undefined;
-		const [, name, within, index, every, field, one, other] = found;
-		if (name !== undefined) steps.push({ name: name.replace(/\\(.)/g, '$1') });
-		else if (within !== undefined) {
-			const inner = stepsOf(`.${within}`);
-			if (inner === undefined) return undefined;
-			steps.push(...inner);
-		} else if (field !== undefined) steps.push({ field, equals: one ?? other ?? '' });
-		else steps.push(every === undefined ? { index: Number(index) } : 'every');
-	}
-	return steps;
-}
-
-const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-/** Returns the expression of a path; undefined when there is no such expression. */
-function expressionOfPath(steps: readonly Step[], schema: Definition): string | undefined {
-	const at = steps.findIndex((one) => one === 'every' || 'field' in one);
-	if (at < 0) return `self${steps.map((one) => selected(one)).join('')}`;
-	const [list, entries, rest] = [steps.slice(0, at), steps[at], steps.slice(at + 1)];
-	if (list.length === 0 || !list.every(isName) || rest.some((one) => typeof one === 'object' && 'field' in one)) return undefined;
-	const of = schemaAt(list, schema)?.items;
-	// The table shows the first existing value. An index out of range is an error, for which the cell stays empty.
-	const names = rest
-		.slice(
-			0,
-			[...rest, 'every' as const].findIndex((one) => !isName(one)),
-		)
-		.filter(isName);
-	const conditions = [
-		...(typeof entries === 'object' && 'field' in entries ? [equality(entries, of)] : []),
-		...(isAlwaysThere(names, of) ? [] : [`each${names.map(ifThere).join('')}.hasValue()`]),
-	];
-	const filter = conditions.length === 0 ? '' : `.filter(each, ${conditions.join(' && ')})`;
-	// The value in the first entry, null without one.
-	return `self${list.map(ifThere).join('')}.orValue([])${filter}[?0]${rest.map(ifThere).join('')}.orValue(null)`;
-}
-
-function equality({ field, equals }: { readonly field: string; readonly equals: string }, entry: Definition | undefined): string {
-	const value = JSON.stringify(equals);
-	return isAlwaysThere([{ name: field }], entry) ? `each.${field} == ${value}` : `each.?${field}.orValue("") == ${value}`;
-}
 
 /** Reports whether, by the schema, every entry has a value at the path. */
 function isAlwaysThere(steps: readonly { readonly name: string }[], schema: Definition | undefined): boolean {
 	const [first, ...rest] = steps;
 	if (first === undefined) return true;
 	return schema?.required?.includes(first.name) === true && isAlwaysThere(rest, schemaAt([first], schema));
-}
-
-function isName(one: Step): one is { readonly name: string } {
-	return typeof one === 'object' && 'name' in one;
-}
-
-function selected(one: Step): string {
-	if (isName(one)) return identifier.test(one.name) ? `.${one.name}` : `[${JSON.stringify(one.name)}]`;
-	return typeof one === 'object' && 'index' in one ? `[${one.index}]` : '';
-}
-
-function ifThere(one: Step): string {
-	if (!isName(one)) return `[?${typeof one === 'object' && 'index' in one ? one.index : 0}]`;
-	return identifier.test(one.name) ? `.?${one.name}` : `[?${JSON.stringify(one.name)}]`;
 }
 
 const creationTime = '.metadata.creationTimestamp';
@@ -101,8 +29,8 @@ export function columnsOf(
 	const isShown = hasAgeLast(given) && given.every(({ name }) => name !== nameColumn.name);
 	const all = isShown ? given.filter((column) => !isAge(column)) : [nameColumn, ...named];
 	const columns = all.flatMap((column) => {
-		const steps = stepsOf(column.jsonPath);
-		const path = steps === undefined ? undefined : expressionOfPath(steps, schema);
+		const steps = jsonPathSteps(column.jsonPath);
+		const path = steps === undefined ? undefined : jsonPathExpression(steps, (list, names) => isAlwaysThere(names, schemaAt(list, schema)?.items));
 		const leaf = steps === undefined ? undefined : schemaAt(steps, schema);
 		if (path === undefined || leaf === undefined) {
 			lose(column, path === undefined ? 'no expression is known for the path' : 'the schema has no field of the path');

@@ -1,10 +1,10 @@
 /** Reads a kind's facts from a CustomResourceDefinition: a record for each imported version, the stored one first. */
 import type { Json, ScaleSubresource } from '../../../runtime/model/catalog.ts';
 import { verbs } from '../../../runtime/model/verb.ts';
+import { newestFirst } from '../../../runtime/model/version-order.ts';
 import type { Definition } from '../definition.ts';
 import type { KindFacts } from '../facts.ts';
 import type { NamedTypes } from '../rules.ts';
-import { newestFirst } from '../version-order.ts';
 import { columnsOf } from './columns.ts';
 import type { CustomResourceDefinition, ResourceVersion } from './document.ts';
 import { withoutIdentity } from './identity.ts';

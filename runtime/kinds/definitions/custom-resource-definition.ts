@@ -1,13 +1,13 @@
-/** CustomResourceDefinition: a definition is validated as a whole and stored. v1beta1 has another form for some fields. */
+/** CustomResourceDefinition: a definition is validated as a whole. v1beta1 has another form for some fields. */
 import type { CustomResourceDefinition, CustomResourceDefinitionStatus } from '../../../generated/types/apiextensions/v1.ts';
 import type * as v1beta1 from '../../../generated/types/apiextensions/v1beta1.ts';
 import type { Converter, KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { approvalViolations } from './approval.ts';
+import { markForCleanup } from './cleanup.ts';
 import { olderDefinitions } from './internal.ts';
 import { ofNew, ofUpdate } from './ratchet.ts';
-import { howToServe, isServed } from './served.ts';
 import { changeViolations, definitionViolations, ownNameViolations, statusViolations } from './violations.ts';
 
 interface DefinitionHooks extends KindHooks<CustomResourceDefinition> {
@@ -32,12 +32,18 @@ export function customResourceDefinitionHooks(vocabulary: Vocabulary, release: R
 				acceptedNames: { plural: '', kind: '' },
 				storedVersions: withStorage([], object),
 			} as unknown as CustomResourceDefinitionStatus;
-			if (!isServed(object.spec, served)) warnings.push(`${object.metadata?.name ?? ''} is kept and not served: ${howToServe}`);
+			const { group = '', names, versions } = object.spec;
+			if ((versions ?? []).some((version) => served(group, version.name, names.plural) !== undefined))
+				warnings.push(`${object.metadata?.name ?? ''} is not served: the server has this kind from a spec of its build`);
 		},
 		prepareForUpdate(object, old, { subresource }) {
 			const { status } = object;
 			if (subresource === '' && status) object.status = { ...status, storedVersions: withStorage(old.status?.storedVersions ?? [], object) };
 		},
+		prepareForDelete(object) {
+			markForCleanup(object, vocabulary, object.metadata?.deletionTimestamp ?? '');
+		},
+		readyToRemove: ({ metadata }) => metadata?.deletionTimestamp !== undefined,
 		validateCreate(object, { version }) {
 			const asked = ofNew(version);
 			const unapproved = asked.approval ? approvalViolations(object, undefined, vocabulary) : [];

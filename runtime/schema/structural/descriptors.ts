@@ -1,16 +1,36 @@
-/** Conversion of a structural schema to descriptors, so that its values are read, checked and analysed like those of all other types. */
+/**
+ * Conversion of a structural schema to descriptors, so that its values are read, checked and analysed like those of all other types. Inner
+ * types are nameless in documents, which show them in place.
+ */
 import type { EnumValue, Field, Json, JsonObject, JsonValue, ListSchema, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import { compareText } from '../../model/text-order.ts';
 import { formatNamed } from '../../scalars/formats.ts';
 import type { Props } from './props.ts';
 
 /** Keywords with a rule of the same name. */
 const ruleWords = ['multipleOf', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
 
-const enumKinds: ReadonlySet<ScalarKind> = new Set<ScalarKind>(['string', 'int32', 'int64', 'double', 'boolean']);
+/** Served objects of a definition, for which a schema becomes complete types. */
+export interface ServedRoot {
+	/** Name of the root type. Inner types have it as prefix. */
+	readonly name: TypeName;
+	/** Name in documents. */
+	readonly openapi: string;
+	/** Type of the metadata of all objects. */
+	readonly metadata: TypeName;
+	/** True to keep fields that no schema names, everywhere. */
+	readonly keepsUnknown: boolean;
+}
 
 export class Descriptors {
 	readonly #types = new Map<TypeName, TypeDescriptor>();
+	readonly #served: ServedRoot | undefined;
 	#count = 0;
+
+	/** Without `served`, the types have what a check of the schema needs: no expressions and no defaults. */
+	constructor(served?: ServedRoot) {
+		this.#served = served;
+	}
 
 	readonly type = (name: TypeName): TypeDescriptor => {
 		const type = this.#types.get(name);
@@ -26,62 +46,113 @@ export class Descriptors {
 		return { ...this.schema(props), ...(props.nullable && { nullable: true as const }) };
 	}
 
-	schema(props: Props): Schema {
+	/** Adds the type of whole objects. Its fields follow kind, apiVersion and metadata in the order of their names. */
+	addRoot(props: Props): void {
+		const { name, openapi, metadata, keepsUnknown } = this.#rootNames();
+		const head: Field[] = [
+			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
+			{ name: 'metadata', schema: { kind: 'struct', type: metadata }, presence: 'always' },
+		];
+		const rules = [...this.#rulesOf(props), ...rulesOfNames(props.properties.get('metadata'))];
+		this.#types.set(name, {
+			name,
+			openapi,
+			fields: [...head, ...this.#fields(props, head)],
+			...(rules.length > 0 && { rules }),
+			...((props.preserveUnknown || keepsUnknown) && { preserveUnknown: true as const }),
+		});
+	}
+
+	#rootNames(): ServedRoot {
+		if (this.#served === undefined) throw new Error('a schema that is only checked has no root');
+		return this.#served;
+	}
+
+	#rulesOf(props: Props): readonly RuleUse[] {
 		const rules = rulesOf(props);
+		if (this.#served === undefined || props.validations.length === 0) return rules;
+		return [...rules, { rule: 'cel', argument: props.validations as unknown as Json }];
+	}
+
+	schema(props: Props): Schema {
+		const rules = this.#rulesOf(props);
 		const said = rules.length > 0 ? { rules } : {};
-		if (props.intOrString) return { kind: 'intOrString', ...said };
+		if (props.intOrString) return { kind: 'intOrString', ...enumOf(props), ...said };
 		switch (props.type) {
 			case 'object': {
-				if (props.properties.size > 0 || props.embedded) return { kind: 'struct', type: this.#struct(props), ...said };
-				if (props.preserveUnknown || props.additionalProperties === true) return { kind: 'any', ...said };
-				if (typeof props.additionalProperties !== 'object') return { kind: 'struct', type: this.#struct(props), ...said };
-				return { kind: 'map', values: this.#part(props.additionalProperties), ...said };
+				const { additionalProperties: additional } = props;
+				if (props.properties.size > 0 || props.embedded || props.preserveUnknown || typeof additional !== 'object')
+					return { kind: 'struct', type: this.#struct(props), ...said };
+				return { kind: 'map', values: this.#part(additional), ...mapTypeOf(props), ...said };
 			}
 			case 'array': {
 				const { listType, listMapKeys: mapKeys } = props;
 				const known: Pick<ListSchema, 'listType'> = listType === 'set' || listType === 'map' || listType === 'atomic' ? { listType } : {};
-				return { kind: 'list', items: props.items ? this.#part(props.items) : { kind: 'any' }, ...known, ...(mapKeys.length > 0 && { mapKeys }), ...said };
+				return {
+					kind: 'list',
+					items: props.items ? this.#part(props.items) : { kind: 'any' },
+					...known,
+					...(mapKeys.length > 0 && { mapKeys, showsKeys: true as const }),
+					...said,
+				};
 			}
 			default: {
-				const kind = scalarOf(props);
-				const allowed = enumKinds.has(kind) ? (props.enum as readonly EnumValue[] | undefined) : undefined;
-				return { kind, ...(allowed && { enum: allowed.filter((each) => each !== null) }), ...said };
+				return { kind: scalarOf(props), ...enumOf(props), ...said };
 			}
 		}
 	}
 
 	#struct(props: Props): TypeName {
-		const name = `definition/v1.Type${this.#count++}`;
-		const needed = new Set(props.required);
+		const name = `${this.#served?.name ?? 'definition/v1.Type'}.${this.#count++}`;
 		const identity = props.embedded ? this.#identity() : [];
-		const own = [...props.properties].filter(([field]) => !identity.some((one) => one.name === field));
-		const fields = own.map(
+		const names = props.embedded ? rulesOfNames(props.properties.get('metadata')) : [];
+		const embedded: readonly RuleUse[] = props.embedded && this.#served !== undefined ? [{ rule: 'embeddedResource', argument: true }] : [];
+		const rules = [...embedded, ...names];
+		const keepsUnknown = props.preserveUnknown || props.additionalProperties === true || this.#served?.keepsUnknown;
+		this.#types.set(name, {
+			name,
+			openapi: '',
+			fields: [...identity, ...this.#fields(props, identity)],
+			...(rules.length > 0 && { rules }),
+			...(keepsUnknown && { preserveUnknown: true as const }),
+			...mapTypeOf(props),
+		});
+		return name;
+	}
+
+	/** Returns the declared fields other than `head`, in the order in which kube-apiserver writes them. */
+	#fields({ properties, required }: Props, head: readonly Field[]): Field[] {
+		const needed = new Set(required);
+		const own = [...properties].filter(([field]) => !head.some(({ name }) => name === field)).sort(([a], [b]) => compareText(a, b));
+		return own.map(
 			([field, each]): Field => ({
 				name: field,
 				schema: this.schema(each),
 				emptyIsGiven: true,
 				...(needed.has(field) && { required: true as const }),
 				...(each.nullable && { nullable: true as const }),
+				...(this.#served !== undefined && each.default !== undefined && { default: each.default as Json }),
 			}),
 		);
-		const names = props.embedded ? rulesOfNames(props.properties.get('metadata')) : [];
-		this.#types.set(name, {
-			name,
-			openapi: name,
-			fields: [...identity, ...fields],
-			...(names.length > 0 && { rules: names }),
-			...(props.preserveUnknown && { preserveUnknown: true as const }),
-		});
-		return name;
 	}
 
 	/** Returns the fields of every API object. Rules of definitions may read only the name in metadata. */
 	#identity(): readonly Field[] {
-		const metadata = 'definition/v1.Metadata';
+		const metadata = this.#served?.metadata ?? 'definition/v1.Metadata';
 		const text = (name: string): Field => ({ name, schema: { kind: 'string' } });
-		this.#types.set(metadata, { name: metadata, openapi: metadata, fields: [text('name'), text('generateName')] });
+		if (this.#served === undefined) this.#types.set(metadata, { name: metadata, openapi: metadata, fields: [text('name'), text('generateName')] });
 		return [text('apiVersion'), text('kind'), { name: 'metadata', schema: { kind: 'struct', type: metadata } }];
 	}
+}
+
+function mapTypeOf({ mapType }: Props): { readonly mapType?: 'atomic' | 'granular' } {
+	return mapType === 'atomic' || mapType === 'granular' ? { mapType } : {};
+}
+
+function enumOf({ enum: allowed }: Props): { readonly enum?: readonly EnumValue[] } {
+	// Null is valid where the schema is nullable, whatever its values.
+	return allowed === undefined ? {} : { enum: allowed.filter((each) => each !== null) as EnumValue[] };
 }
 
 /** Returns the rules for names in the metadata of the root or of an embedded object. */
@@ -114,8 +185,9 @@ function scalarOf({ type, format }: Props): ScalarKind {
 	}
 }
 
-function rulesOf({ sent, format, type, required, properties }: Props): RuleUse[] {
+function rulesOf({ sent, format, type, required, properties, enum: allowed }: Props): RuleUse[] {
 	const uses: RuleUse[] = [];
+	if (allowed !== undefined && (type === 'object' || type === 'array')) uses.push({ rule: 'allOf', argument: [{ enum: allowed as Json }] });
 	for (const rule of ruleWords) if (sent[rule] !== undefined && sent[rule] !== null && sent[rule] !== '') uses.push({ rule, argument: sent[rule] as Json });
 	for (const [bound, exclusive] of [
 		['minimum', 'exclusiveMinimum'],

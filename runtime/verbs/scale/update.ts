@@ -31,7 +31,7 @@ export function updateScale(context: WriteContext) {
 
 export function patchScale(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
-		const mediaType = patchMediaType(request);
+		const mediaType = patchMediaType(request, resource);
 		if (mediaType === applyMediaType) return applyScale(context, request, resource);
 		const options = writeOptions(request, 'patch', context);
 		acceptableTyped(context, request, scaleBody);

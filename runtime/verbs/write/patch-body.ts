@@ -14,6 +14,7 @@ import { jsonPatchNotices } from '../../patch/json-patch.ts';
 import { isObject } from '../../patch/own.ts';
 import type { PatchSchemas } from '../../patch/patch-schema.ts';
 import { withoutSent } from '../../patch/without-sent.ts';
+import type { ServedResource } from '../../serving/resource.ts';
 import { FloatLiterals } from '../../wire/json/float-literals.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { type ExpectedType, stamped } from '../body.ts';
@@ -35,11 +36,12 @@ export interface PatchTarget extends ExpectedType {
 	readonly schemas: PatchSchemas;
 }
 
-/** Throws ApiError UnsupportedMediaType. */
-export function patchMediaType(request: ApiRequest): PatchMediaType | typeof applyMediaType {
+/** Throws ApiError UnsupportedMediaType. Kinds that are defined at run time take no strategic merge patch, as in Kubernetes. */
+export function patchMediaType(request: ApiRequest, { kind }: Pick<ServedResource, 'kind'>): PatchMediaType | typeof applyMediaType {
 	const mediaType = ((request.header('content-type') ?? '').split(';', 1)[0] ?? '').trim().toLowerCase();
-	if (isPatchMediaType(mediaType) || mediaType === applyMediaType) return mediaType;
-	const accepted = [...Object.keys(patchTypes), applyMediaType].join(', ');
+	const takes = (type: PatchMediaType): boolean => kind.defined !== true || patchTypes[type] !== 'strategic';
+	if (mediaType === applyMediaType || (isPatchMediaType(mediaType) && takes(mediaType))) return mediaType;
+	const accepted = [...Object.keys(patchTypes).filter((type) => takes(type as PatchMediaType)), applyMediaType].join(', ');
 	throw new ApiError('UnsupportedMediaType', `the body of the request was in an unknown format - accepted media types include: ${accepted}`);
 }
 

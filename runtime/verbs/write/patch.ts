@@ -26,7 +26,7 @@ export const verb: VerbWork = {
 
 function patch(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
-		const mediaType = patchMediaType(request);
+		const mediaType = patchMediaType(request, resource);
 		if (mediaType === applyMediaType) return applyObject(context, request, resource);
 		const options = writeOptions(request, 'patch', context);
 		acceptable(context, request, resource);

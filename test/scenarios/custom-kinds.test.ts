@@ -1,0 +1,278 @@
+/** Kinds that CustomResourceDefinitions define while the server runs, from the definition to its last object. */
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { definition, type Loose } from '../kinds/definitions/cases.ts';
+import { expecting, patchTypes } from '../setup/loose.ts';
+import { type ServerProcess, startServer } from '../setup/server.ts';
+
+/** Bound of a wait for the server, for a busy machine. */
+const busyMs = 30_000;
+const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const group = 'stable.example.com';
+const crontabs = `/apis/${group}/v1/namespaces/default/crontabs`;
+const table = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' };
+
+let server: ServerProcess;
+const expectStatus = expecting(() => server);
+const start = async (): Promise<void> => {
+	const dataDir = server?.dataDir;
+	await server?.stop();
+	server = await startServer(inject('built').kubernetes, { ...(dataDir && { dataDir }), flags: ['--emulated-version', '1.32'] });
+};
+beforeAll(start);
+afterAll(async () => {
+	await server.stop();
+	rmSync(server.dataDir, { recursive: true, force: true });
+});
+
+/** Schema of the examples. */
+const schema: Loose = {
+	type: 'object',
+	properties: {
+		spec: {
+			type: 'object',
+			required: ['cronSpec'],
+			'x-kubernetes-validations': [
+				{ rule: 'self.replicas <= self.most', messageExpression: "'at most ' + string(self.most)" },
+				{ rule: '!has(oldSelf.image) || self.image == oldSelf.image', message: 'image is immutable' },
+			],
+			properties: {
+				cronSpec: { type: 'string', pattern: '^[*0-9/ ]+$' },
+				image: { type: 'string' },
+				replicas: { type: 'integer', default: 1, minimum: 0 },
+				most: { type: 'integer', default: 5 },
+				port: { 'x-kubernetes-int-or-string': true },
+				free: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+				note: { type: 'string', nullable: true },
+				template: {
+					type: 'object',
+					'x-kubernetes-embedded-resource': true,
+					properties: { spec: { type: 'object', properties: { size: { type: 'integer', default: 3 } } } },
+				},
+				ports: {
+					type: 'array',
+					'x-kubernetes-list-type': 'map',
+					'x-kubernetes-list-map-keys': ['port'],
+					items: { type: 'object', required: ['port'], properties: { port: { type: 'integer' }, name: { type: 'string' } } },
+				},
+			},
+		},
+		status: { type: 'object', properties: { replicas: { type: 'integer' }, selector: { type: 'string' } } },
+	},
+};
+
+const defined = (plural: string, change: (made: Loose) => void = () => {}): Loose =>
+	definition((made) => {
+		const kind = `${plural.charAt(0).toUpperCase()}${plural.slice(1, -1)}`;
+		made.metadata.name = `${plural}.${group}`;
+		made.spec.group = group;
+		made.spec.names = { plural, kind };
+		made.spec.versions = [
+			{
+				name: 'v1',
+				served: true,
+				storage: true,
+				schema: { openAPIV3Schema: structuredClone(schema) },
+				subresources: {
+					status: {},
+					scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas', labelSelectorPath: '.status.selector' },
+				},
+				selectableFields: [{ jsonPath: '.spec.image' }],
+				additionalPrinterColumns: [
+					{ name: 'Spec', type: 'string', jsonPath: '.spec.cronSpec' },
+					{ name: 'Web', type: 'integer', jsonPath: '.spec.ports[?(@.name=="web")].port' },
+				],
+			},
+		];
+		change(made);
+	});
+
+/** Creates a definition and resolves once it is established. */
+async function establish(made: Loose): Promise<void> {
+	await expectStatus(201, 'POST', definitions, made);
+	await until(made.metadata.name, 'Established', 'True');
+}
+
+async function until(name: string, type: string, state: string): Promise<void> {
+	await vi.waitFor(
+		async () => {
+			const { status } = await expectStatus(200, 'GET', `${definitions}/${name}`);
+			expect(status.conditions).toContainEqual(expect.objectContaining({ type, status: state }));
+		},
+		{ timeout: busyMs },
+	);
+}
+
+const crontab = (name: string, spec: Loose = {}): Loose => ({
+	apiVersion: `${group}/v1`,
+	kind: 'Crontab',
+	metadata: { name },
+	spec: { cronSpec: '* * * * *', ...spec },
+});
+
+describe('an established kind', () => {
+	beforeAll(() =>
+		establish(
+			defined('crontabs', (made) => {
+				Object.assign(made.spec.names, { shortNames: ['ct'], categories: ['all'] });
+			}),
+		),
+	);
+
+	it('is in both forms of discovery, and registered', async () => {
+		const { resources } = await expectStatus(200, 'GET', `/apis/${group}/v1`);
+		expect(resources.map(({ name, kind, shortNames, categories }: Loose) => [name, kind, shortNames, categories])).toEqual([
+			['crontabs', 'Crontab', ['ct'], ['all']],
+			['crontabs/scale', 'Scale', undefined, undefined],
+			['crontabs/status', 'Crontab', undefined, undefined],
+		]);
+		const aggregated = { accept: 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList' };
+		const { items } = await expectStatus(200, 'GET', '/apis', undefined, aggregated);
+		const found = items.find(({ metadata }: Loose) => metadata.name === group);
+		expect(found.versions[0].resources[0]).toMatchObject({ resource: 'crontabs', responseKind: { group, version: 'v1', kind: 'Crontab' } });
+		await vi.waitFor(() => expectStatus(200, 'GET', `/apis/apiregistration.k8s.io/v1/apiservices/v1.${group}`), { timeout: busyMs });
+	});
+
+	it('defaults and prunes', async () => {
+		const sent = crontab('pruned', {
+			odd: 1,
+			note: null,
+			image: null,
+			free: { b: { c: [1] }, a: null },
+			template: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x', odd: 1 }, spec: { odd: 1 } },
+		});
+		const { spec } = await expectStatus(201, 'POST', crontabs, { ...sent, odd: 1 });
+		expect(spec).toEqual({
+			cronSpec: '* * * * *',
+			free: { b: { c: [1] }, a: null },
+			most: 5,
+			note: null,
+			replicas: 1,
+			template: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec: { size: 3 } },
+		});
+	});
+
+	it.each<[string, Loose, string]>([
+		['a missing field', { cronSpec: undefined }, 'spec.cronSpec: Required value'],
+		['a pattern', { cronSpec: 'never' }, 'spec.cronSpec: Invalid value: "never": should match'],
+		['a type', { replicas: 'many' }, 'spec.replicas: Invalid value: "string": spec.replicas in body must be of type integer: "string"'],
+		['a bound', { replicas: -1 }, 'spec.replicas: Invalid value: -1: must be greater than or equal to 0'],
+		['an expression', { replicas: 6 }, 'spec: Invalid value: "object": at most 5'],
+		['a key of a list', { ports: [{ port: 1 }, { port: 1 }] }, 'spec.ports[1]: Duplicate value: {"port":1}'],
+		['an embedded object', { template: { metadata: {} } }, 'spec.template.apiVersion: Required value'],
+	])('refuses %s', async (_, spec, message) => {
+		const { message: told } = await expectStatus(422, 'POST', crontabs, crontab('wrong', spec));
+		expect(told).toContain(message);
+	});
+
+	it('has three modes of field validation', async () => {
+		const odd = crontab('modes', { odd: 1 });
+		const strict = await expectStatus(400, 'POST', `${crontabs}?fieldValidation=Strict`, odd);
+		expect(strict.message).toContain('unknown field "spec.odd"');
+		const warned = await server.call('POST', `${crontabs}?fieldValidation=Warn&dryRun=All`, odd);
+		expect([warned.status, warned.headers.warning]).toEqual([201, expect.stringContaining('unknown field \\"spec.odd\\"')]);
+		const ignored = await server.call('POST', `${crontabs}?fieldValidation=Ignore&dryRun=All`, odd);
+		expect([ignored.status, ignored.headers.warning]).toEqual([201, undefined]);
+		await expectStatus(404, 'GET', `${crontabs}/modes`);
+	});
+
+	it('takes patches other than strategic ones, and no protobuf', async () => {
+		await expectStatus(201, 'POST', crontabs, crontab('patched', { image: 'a' }));
+		const at = `${crontabs}/patched`;
+		const refused = await expectStatus(415, 'PATCH', at, { spec: { replicas: 2 } }, patchTypes.strategic);
+		expect(refused.message).toMatch(/accepted media types include: application\/json-patch\+json, application\/merge-patch\+json, application\/apply-patch/);
+		const protobuf = 'application/vnd.kubernetes.protobuf';
+		const statusOf = async (...call: Parameters<typeof server.call>): Promise<number> => (await server.call(...call)).status;
+		expect(await statusOf('POST', crontabs, 'k8s', { 'content-type': protobuf })).toBe(415);
+		expect(await statusOf('GET', at, undefined, { accept: protobuf })).toBe(406);
+		await expectStatus(200, 'PATCH', at, { spec: { replicas: 2 } }, patchTypes.merge);
+		await expectStatus(200, 'PATCH', at, [{ op: 'replace', path: '/spec/replicas', value: 3 }], patchTypes.json);
+		const { message } = await expectStatus(422, 'PATCH', at, { spec: { image: 'b' } }, patchTypes.merge);
+		expect(message).toContain('image is immutable');
+		expect((await expectStatus(200, 'GET', at)).metadata.generation).toBe(3);
+	});
+
+	it('has the subresources status and scale', async () => {
+		await expectStatus(201, 'POST', crontabs, { ...crontab('scaled'), status: { replicas: 9 } });
+		const at = `${crontabs}/scaled`;
+		expect(await expectStatus(200, 'GET', at)).not.toHaveProperty('status');
+		await expectStatus(200, 'PATCH', `${at}/status`, { spec: { replicas: 4 }, status: { replicas: 2, selector: 'a=b' } }, patchTypes.merge);
+		const scale = await expectStatus(200, 'PATCH', `${at}/scale`, { spec: { replicas: 3 } }, patchTypes.merge);
+		expect([scale.spec, scale.status]).toEqual([{ replicas: 3 }, { replicas: 2, selector: 'a=b' }]);
+		expect((await expectStatus(200, 'GET', at)).spec.replicas).toBe(3);
+	});
+
+	it('merges applies by its lists', async () => {
+		const apply = (manager: string, port: Loose): Promise<Loose> =>
+			expectStatus(200, 'PATCH', `${crontabs}/applied?fieldManager=${manager}`, crontab('applied', { ports: [port] }), {
+				'content-type': 'application/apply-patch+yaml',
+			});
+		await expectStatus(201, 'PATCH', `${crontabs}/applied?fieldManager=a`, crontab('applied', { ports: [{ port: 1, name: 'web' }] }), {
+			'content-type': 'application/apply-patch+yaml',
+		});
+		const { spec } = await apply('b', { port: 2 });
+		expect(spec.ports).toEqual([{ name: 'web', port: 1 }, { port: 2 }]);
+		const conflict = await expectStatus(409, 'PATCH', `${crontabs}/applied?fieldManager=c`, crontab('applied', { cronSpec: '1', ports: [] }), {
+			'content-type': 'application/apply-patch+yaml',
+		});
+		expect(conflict.message).toContain('conflict');
+	});
+
+	it('shows its columns, and selects by its fields', async () => {
+		await expectStatus(201, 'POST', crontabs, crontab('shown', { image: 'shown', ports: [{ port: 80, name: 'web' }] }));
+		const { columnDefinitions, rows } = await expectStatus(200, 'GET', `${crontabs}?fieldSelector=spec.image=shown`, undefined, table);
+		expect(columnDefinitions.map(({ name }: Loose) => name)).toEqual(['Name', 'Spec', 'Web']);
+		expect(rows.map(({ cells }: Loose) => cells)).toEqual([['shown', '* * * * *', 80]]);
+	});
+
+	it('lists its items with kind and apiVersion, in chunks', async () => {
+		const { kind, items, metadata } = await expectStatus(200, 'GET', `/apis/${group}/v1/crontabs?limit=1`);
+		expect([kind, items[0].kind, items[0].apiVersion]).toEqual(['CrontabList', 'Crontab', `${group}/v1`]);
+		expect(metadata.continue).toBeTruthy();
+	});
+
+	it('is counted by quotas, and collected as a dependent', async () => {
+		const quotas = '/api/v1/namespaces/default/resourcequotas';
+		await expectStatus(201, 'POST', quotas, { metadata: { name: 'few' }, spec: { hard: { [`count/crontabs.${group}`]: '100' } } });
+		await vi.waitFor(
+			async () => expect(Number((await expectStatus(200, 'GET', `${quotas}/few`)).status.used?.[`count/crontabs.${group}`])).toBeGreaterThan(0),
+			{ timeout: busyMs },
+		);
+		await expectStatus(200, 'DELETE', `${quotas}/few`);
+		const { metadata } = await expectStatus(201, 'POST', '/api/v1/namespaces/default/configmaps', { metadata: { name: 'owner' } });
+		const owned = crontab('owned');
+		owned.metadata.ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: metadata.uid }];
+		await expectStatus(201, 'POST', crontabs, owned);
+		await expectStatus(200, 'DELETE', '/api/v1/namespaces/default/configmaps/owner');
+		await vi.waitFor(() => expectStatus(404, 'GET', `${crontabs}/owned`), { timeout: busyMs });
+	});
+
+	it('is served again after a restart, and follows changes of its definition', async () => {
+		await start();
+		await expectStatus(200, 'GET', `${crontabs}/pruned`);
+		const path = '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/odd';
+		await expectStatus(200, 'PATCH', `${definitions}/crontabs.${group}`, [{ op: 'add', path, value: { type: 'string' } }], patchTypes.json);
+		await vi.waitFor(async () => expect((await expectStatus(201, 'POST', `${crontabs}?dryRun=All`, crontab('odd', { odd: 'x' }))).spec.odd).toBe('x'), {
+			timeout: busyMs,
+		});
+	});
+});
+
+describe('a definition that is deleted', () => {
+	it('goes after its last object, and takes no new ones', async () => {
+		await establish(defined('lamps'));
+		const lamps = `/apis/${group}/v1/namespaces/default/lamps`;
+		const lamp = (name: string, finalizers: string[] = []): Loose => ({ metadata: { name, finalizers }, spec: { cronSpec: '*' } });
+		await expectStatus(201, 'POST', lamps, lamp('one'));
+		await expectStatus(201, 'POST', lamps, lamp('held', ['example.com/hold']));
+		await expectStatus(200, 'DELETE', `${definitions}/lamps.${group}`);
+		await vi.waitFor(() => expectStatus(404, 'GET', `${lamps}/one`), { timeout: busyMs });
+		await expectStatus(405, 'POST', lamps, lamp('late'));
+		const { metadata, status } = await expectStatus(200, 'GET', `${definitions}/lamps.${group}`);
+		expect(metadata.finalizers).toEqual(['customresourcecleanup.apiextensions.k8s.io']);
+		expect(status.conditions).toContainEqual(expect.objectContaining({ type: 'Terminating', status: 'True', reason: 'InstanceDeletionInProgress' }));
+		await expectStatus(200, 'PATCH', `${lamps}/held`, { metadata: { finalizers: null } }, patchTypes.merge);
+		await vi.waitFor(() => expectStatus(404, 'GET', `${definitions}/lamps.${group}`), { timeout: busyMs });
+		await vi.waitFor(() => expectStatus(404, 'GET', lamps), { timeout: busyMs });
+	});
+});
