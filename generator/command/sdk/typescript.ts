@@ -35,7 +35,7 @@ interface Options {
 export function addTypescriptCommand(sdk: Command): void {
 	sdk
 		.command('typescript')
-		.description('write an npm package of typed clients: all verbs, watches, informers, offline validation. Install it from the directory, or publish it.')
+		.description('write an npm package of typed clients: all verbs, watches, informers, offline validation. Install the tarball of npm pack, or publish it.')
 		.option('--specs <dir>', 'directory of specs to add to the built-in ones; repeatable (default: specs, if it exists)', collect)
 		.option('--vocabulary <name>', 'vocabulary of the server: orch or kubernetes', 'orch')
 		.option('--release <release>', 'release whose versions and fields the built-in kinds have (default: the default release)')
