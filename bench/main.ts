@@ -54,7 +54,7 @@ const command = new Command('npm run bench --')
 	.description('builds the server, measures it, and prints a JSON line for each figure and a table')
 	.argument('[name...]', `groups of figures, all where none is named: ${Object.keys(groups).join(', ')}; with --against parts of names of figures`)
 	.addOption(new Option('--against <dir>', 'alternate with an earlier build in this folder').conflicts('record'))
-	.option('--record', 'append the figures to bench/history/ and update the table of docs/performance.md')
+	.option('--record', 'append the figures to bench/history/ and update the tables of docs/performance.md')
 	.parse();
 const named = command.args;
 const { against: earlier, record: isRecorded = false } = command.opts<{ readonly against?: string; readonly record?: boolean }>();

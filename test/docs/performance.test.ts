@@ -1,10 +1,10 @@
-/** Figures are recorded, and the table in `docs/performance.md` shows the newest run of each row. */
+/** Figures are recorded, and the tables in `docs/performance.md` show the newest run of each row. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appendFigures, newestOf, readFigures, stampOf } from '../../bench/history.ts';
-import { readTable, tableOf, withTable } from '../../bench/table.ts';
+import { readTables, tableOf, tablesOf, withTables } from '../../bench/table.ts';
 import { projectRoot } from '../../generator/command/spec-roots.ts';
 
 const first = { date: '2026-01-01', commit: 'aaaaaaaa' };
@@ -44,7 +44,7 @@ describe('the history of figures', () => {
 	});
 });
 
-describe('the table of figures', () => {
+describe('the tables of figures', () => {
 	it.each([
 		[{ figure: 'f', value: 49_800, unit: '/s', target: 30_000, sense: 'atLeast' }, '|  | 49,800/s |  | ≥ 30,000/s | 2026-01-01 | aaaaaaaa |'],
 		[{ figure: 'f', value: 0.21, unit: 's', target: 0.3, sense: 'atMost' }, '|  | 0.21 s |  | ≤ 0.3 s | 2026-01-01 | aaaaaaaa |'],
@@ -72,12 +72,27 @@ describe('the table of figures', () => {
 		expect(() => tableOf([{ name: 'row', benchmark: 'b', figure: 'f' }], () => [])).toThrow('no recorded figure of b: f');
 	});
 
-	it('replaces only the table of a page', () => {
-		expect(withTable('a\n\n| row | kube-apiserver + etcd |\n| old |\n\nb\n', '| new |\n')).toBe('a\n\n| new |\n\nb\n');
+	it('names a target that some or all values of the run miss', () => {
+		const run = [8, 12].map((value) => ({ ...first, figure: 'f', value, unit: 'ms', target: 10, sense: 'atMost' as const }));
+		const targetOf = (target?: number) => {
+			const rows = [{ name: 'row', benchmark: 'b', figure: 'f', unit: 'ms CPU', ...(target !== undefined && { target }) }];
+			return tableOf(rows, () => run).split(/\n| \| /)[18];
+		};
+		expect([20, undefined, 5].map(targetOf)).toEqual(['≤ 20 ms CPU', '≤ 10 ms CPU, missed in some runs', '≤ 5 ms CPU, missed']);
 	});
 
-	it('of the page equals the recorded history', () => {
+	it('has a heading for each subject', () => {
+		const section = { title: 'Lists', rows: [{ name: 'later', figure: 'not there', target: '20 ms' }] };
+		expect(tablesOf([section], () => [])).toMatch(/^### Lists\n\n\| measure \|[^\n]*\n[^\n]*\n\| later \| {2}\| not there \|[^\n]*\n\n$/);
+	});
+
+	it('replaces only the tables of a page', () => {
+		const page = 'a\n<!-- figures: npx tsx bench/table.ts -->\n\nold\n<!-- end of figures -->\nb\n';
+		expect(withTables(page, 'new\n')).toBe(page.replace('old', 'new'));
+	});
+
+	it('of the page equal the recorded history', () => {
 		const text = readFileSync(join(projectRoot, 'docs/performance.md'), 'utf8');
-		expect(withTable(text, readTable()) === text, 'npx tsx bench/table.ts updates docs/performance.md').toBe(true);
+		expect(withTables(text, readTables()) === text, 'npx tsx bench/table.ts updates docs/performance.md').toBe(true);
 	});
 });
