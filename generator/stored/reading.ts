@@ -94,7 +94,7 @@ export class SpecReading {
 		target.storageSchema.applyDefaults(filled);
 		// A custom kind has rules of its own in each version, and the object was written by those of its own version.
 		if (target.isCustom && from.version.type !== target.storage.type)
-			look.refused('invalid', from.schema, resourceIn(this.#now, group, name, target.kind, this.#ever).fromStorage(filled), from.apiVersion);
+			look.refused('invalid', from.schema, shownWithDefaults(resourceIn(this.#now, group, name, target.kind, this.#ever), filled), from.apiVersion);
 		else look.refused('invalid', target.storageSchema, filled);
 		if (!thorough) return;
 		for (const field of changedFields(stored, filled, ''))
@@ -204,8 +204,15 @@ class ObjectFindings {
 	/** Sends the object through a version that is not stored, and back. Rules of that version see the content of a write. */
 	through(other: ServedResource, { stored, filled }: { readonly stored: JsonObject; readonly filled: JsonObject }, catalog: Catalog): void {
 		this.lost('hidden', lostValues(catalog, other.storage.type, stored, other.toStorage(other.fromStorage(stored))), other);
-		if (other.rules !== 'storage') this.refused('shownInvalid', other.schema, other.fromStorage(filled), other.apiVersion);
+		if (other.rules !== 'storage') this.refused('shownInvalid', other.schema, shownWithDefaults(other, filled), other.apiVersion);
 	}
+}
+
+/** Returns the object in a version, as its rules see it. */
+function shownWithDefaults({ fromStorage, schema }: ServedResource, stored: JsonObject): JsonObject {
+	const shown = fromStorage(stored);
+	schema.applyDefaults(shown);
+	return shown;
 }
 
 function textOf({ reason, field, message }: Cause): string {

@@ -142,8 +142,15 @@ export type ConversionStep =
 	 * first part is a string; the others are strings or integers.
 	 */
 	| { readonly kind: 'join'; readonly type?: string; readonly separator: string; readonly here: readonly string[]; readonly storage: readonly string[] }
+	/** Two fields in this version, one int-or-string field in the storage version: the inverse of a split. */
+	| { readonly kind: 'merge'; readonly type?: string; readonly integer: string; readonly string: string; readonly storage: string }
 	/** Value of a field that the storage version requires and this version leaves absent. */
-	| { readonly kind: 'whenAbsent'; readonly type?: string; readonly storage: string; readonly value: Json };
+	| { readonly kind: 'whenAbsent'; readonly type?: string; readonly storage: string; readonly value: Json }
+	/** Value of a field that this version requires and the storage version leaves absent. */
+	| { readonly kind: 'whenAbsentHere'; readonly type?: string; readonly here: string; readonly value: Json };
+
+/** A step that moves values; the others fill in absent ones. */
+export type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' | 'whenAbsentHere' }>;
 
 /** A pair of values, compared as a whole, that correspond to each other. */
 export interface ExchangedValue {

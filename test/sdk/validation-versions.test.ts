@@ -26,7 +26,7 @@ versions:
   - name: v2
     schema: {$ref: types#/v2.Shed}
     converts: [{here: spec.measure.size, storage: spec.size}, {here: spec.name, separator: "/", storage: [spec.first, spec.second]}]
-    loses: {spec.first: has no slash, spec.name: is not empty}
+    loses: {spec.first: has no slash}
   - {name: v1, storage: true}
 schema: {type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec, description: What is wanted.}}}
 `,
@@ -45,7 +45,7 @@ types:
 	'sheds/types/v2.yaml': `version: v2
 types:
   Shed: {description: A shed., type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec, description: What is wanted.}}}
-  ShedSpec: {description: What is wanted., type: object, properties: {measure: {$ref: types#/Measure, description: Of it.}, name: {type: string, maxLength: 12, description: Names.}}}
+  ShedSpec: {description: What is wanted., type: object, required: [name], properties: {measure: {$ref: types#/Measure, description: Of it.}, name: {type: string, maxLength: 12, description: Names.}}}
   Measure: {description: Of it., type: object, properties: {size: {type: integer, description: How large.}}}
 `,
 };
@@ -93,8 +93,8 @@ describe('a package', { timeout: 60_000 }, () => {
 		['v2', { name: 'a/bcdefghijklmno' }, 1],
 		['v2', { measure: { size: 12 }, name: 'a' }, 0],
 		['v2', { name: 'abcdefg/bcdefghijkl' }, 1],
-		['v2', {}, 0],
-		['v2', { measure: 3 }, 1],
+		['v2', {}, 1],
+		['v2', { measure: 3 }, 2],
 		['v1', { size: 10, first: 'abcdefgh' }, 3],
 	])('says of %s with %j what the server would', (version, spec, count) => {
 		const object = { apiVersion: `sheds.example.com/${version}`, kind: 'Shed', metadata: { name: 'a' }, spec };

@@ -20,6 +20,22 @@ types:
       many: {type: integer}
       once: {type: string}
       names: {type: array, listType: atomic, items: {type: string}}
+      owner: {$ref: types#/Owner}
+      kind: {type: string}
+  Owner: {type: object, properties: {name: {type: string}, mail: {type: string}}}
+`,
+	v3: `version: v3
+types:
+  Crew: {type: object, properties: {spec: {$ref: types#/CrewSpec}}}
+  CrewSpec:
+    type: object
+    include: [{type: types#/v2.CrewSpec, without: [team, owner, kind]}]
+    required: [group, kind]
+    properties:
+      group: {type: string}
+      kind: {type: string}
+      owner: {$ref: types#/Owner}
+  Owner: {type: object, required: [name], properties: {name: {type: string}, mail: {type: string}}}
 `,
 	v2: `version: v2
 types:
@@ -37,6 +53,9 @@ types:
       many: {type: integer}
       once: {type: string, immutable: true}
       names: {type: array, listType: set, items: {type: string}}
+      owner: {$ref: types#/Owner}
+      kind: {type: string}
+  Owner: {type: object, properties: {name: {type: string}, mail: {type: string}}}
 `,
 };
 const kind = `kind: Crew
@@ -44,16 +63,20 @@ names: {plural: crews}
 scope: Namespaced
 versions:
   - {name: v2, schema: {$ref: types#/v2.Crew}, storage: true}
-  - {name: v1, schema: {$ref: types#/v1.Crew}}
+  - {name: v1, schema: {$ref: types#/v1.Crew}, converts: [{storage: spec.team, whenAbsent: none}]}
+  - name: v3
+    schema: {$ref: types#/v3.Crew}
+    converts: [{here: spec.group, storage: spec.team}, {here: spec.owner.name, whenAbsent: unknown}, {here: spec.kind, whenAbsent: plain}]
 `;
 
 let server: TestServer;
 beforeAll(async () => {
 	const files = {
-		'teams/group.yaml': `group: ${group}\nversions: [v2, v1]\n`,
+		'teams/group.yaml': `group: ${group}\nversions: [v3, v2, v1]\n`,
 		'teams/crew.yaml': kind,
 		'teams/types/v1.yaml': types.v1,
 		'teams/types/v2.yaml': types.v2,
+		'teams/types/v3.yaml': types.v3,
 	};
 	server = await testServer({ specs: await catalogWith(files) });
 });
@@ -106,4 +129,34 @@ it('rules of both versions hold in both, and transitions only where the version 
 	expect(blamed(await patch('v2', { spec: { once: 'b' } }))).toEqual(['spec.once']);
 	expect(await patch('v1', { spec: { once: 'b', size: 2 } })).toMatchObject({ status: 200 });
 	expect(await patch('v2', { spec: { size: 3 } })).toMatchObject({ status: 200 });
+});
+
+describe('a newly required field', () => {
+	beforeEach(async () => {
+		await server.call('DELETE', at('v2'));
+	});
+
+	it('is filled in by the old version on the way to storage', async () => {
+		expect(await create('v1', {})).toMatchObject({ status: 201, body: { spec: { team: 'none' } } });
+		expect(await patch('v1', { spec: { team: null } })).toMatchObject({ status: 200, body: { spec: { team: 'none' } } });
+	});
+
+	it('is shown with its value, and stays absent in storage until it is written', async () => {
+		await create('v2', { team: 't', owner: { mail: 'm' } });
+		expect(await server.call('GET', at('v3'))).toMatchObject({ body: { spec: { group: 't', kind: 'plain', owner: { name: 'unknown', mail: 'm' } } } });
+		expect(await patch('v3', annotation('b'))).toMatchObject({ status: 200 });
+		expect((await server.call('GET', at('v2'))).body.spec).toEqual({ team: 't', owner: { mail: 'm' } });
+		expect(blamed(await patch('v3', { spec: { kind: null } }))).toEqual(['spec.kind']);
+		expect(await patch('v3', { spec: { owner: { name: 'o' } } })).toMatchObject({ status: 200 });
+		expect((await server.call('GET', at('v2'))).body.spec).toEqual({ team: 't', owner: { name: 'o', mail: 'm' } });
+	});
+
+	it('is needed only where the object around it is there', async () => {
+		await create('v2', { team: 't' });
+		expect((await server.call('GET', at('v3'))).body.spec).toEqual({ group: 't', kind: 'plain' });
+	});
+
+	it('is required of a new object', async () => {
+		expect(blamed(await create('v3', { group: 'g', owner: {} }))).toEqual(['spec.kind', 'spec.owner.name']);
+	});
 });

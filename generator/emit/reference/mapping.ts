@@ -19,6 +19,10 @@ function stepWords(step: ConversionStep): string {
 			return `${within}\`${step.here}\` is \`${step.integer}\` there where it is a number, and \`${step.string}\` where it is text.`;
 		case 'join':
 			return `${within}${joinWords(step)}`;
+		case 'merge':
+			return `${within}\`${step.integer}\` and \`${step.string}\` are \`${step.storage}\` there, a number or text.`;
+		case 'whenAbsentHere':
+			return `${within}\`${step.here}\` is ${code(step.value)} where nothing is said of it there.`;
 		case 'whenAbsent':
 			return `${within}\`${step.storage}\` there is ${code(step.value)} where nothing is said of it.`;
 	}

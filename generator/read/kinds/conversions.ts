@@ -14,10 +14,9 @@ import { isAlike, wordOf } from './schema-words.ts';
 export function makeConversion(nodes: readonly SpecNode[], hereType: string, storageType: string | undefined, context: ReadContext): ConversionStep[] {
 	const placed = nodes.flatMap((node): PlacedStep[] => {
 		if (node.kind !== 'map') return [];
-		const step = makeStep(node, context);
-		if (step === undefined) return [];
-		context.later.push(() => checkStep(node, hereType, storageType, context));
-		return [{ node, step }];
+		const steps = makeSteps(node, context);
+		if (steps.length > 0) context.later.push(() => checkStep(node, hereType, storageType, context));
+		return steps.map((step) => ({ node, step }));
 	});
 	const steps = placed.map(({ step }) => step);
 	context.later.push(() => {
@@ -29,7 +28,29 @@ export function makeConversion(nodes: readonly SpecNode[], hereType: string, sto
 	return steps;
 }
 
-function makeStep(node: MapNode, { report }: ReadContext): ConversionStep | undefined {
+/** Returns the steps of one entry of `converts`; `whenAbsent` may fill in the two ends of a move. */
+function makeSteps(node: MapNode, { report }: ReadContext): ConversionStep[] {
+	const value = node.entries.get('whenAbsent')?.value;
+	if (value === undefined || at(node, 'separator') !== undefined) {
+		const step = makeRelocation(node, report);
+		return step === undefined ? [] : [step];
+	}
+	const [here, storage] = [textAt(node, 'here'), textAt(node, 'storage')];
+	if (here === undefined && storage === undefined) {
+		report(keyNode(node, 'whenAbsent'), '"whenAbsent" fills a field: name it with "storage", with "here", or with both');
+		return [];
+	}
+	const type = textAt(node, 'type');
+	const base = type === undefined ? {} : { type };
+	const step = here === undefined || storage === undefined || here === storage ? undefined : makeRelocation(node, report);
+	return [
+		...(step === undefined ? [] : [step]),
+		...(storage === undefined ? [] : [{ kind: 'whenAbsent' as const, ...base, storage, value: plain(value) }]),
+		...(here === undefined ? [] : [{ kind: 'whenAbsentHere' as const, ...base, here, value: plain(value) }]),
+	];
+}
+
+function makeRelocation(node: MapNode, report: ReadContext['report']): ConversionStep | undefined {
 	if (at(node, 'separator') !== undefined) return makeJoin(node, report);
 	const type = textAt(node, 'type');
 	const here = textAt(node, 'here');
@@ -41,13 +62,12 @@ function makeStep(node: MapNode, { report }: ReadContext): ConversionStep | unde
 	}
 	const path = text(storage);
 	const base = type === undefined ? {} : { type };
-	const value = node.entries.get('whenAbsent')?.value;
-	if (value !== undefined) {
-		if (here !== undefined) report(keyNode(node, 'here'), '"whenAbsent" fills a field of the storage version that has no counterpart here: leave "here" out');
-		return path === undefined ? undefined : { kind: 'whenAbsent', ...base, storage: path, value: plain(value) };
-	}
 	if (here === undefined) {
-		report(node.entries.values().next().value?.key ?? node, 'a conversion step needs "here" and "storage", or "storage" and "whenAbsent"');
+		report(node.entries.values().next().value?.key ?? node, 'a conversion step needs "here" and "storage", or one of them and "whenAbsent"');
+		return undefined;
+	}
+	if (storage === undefined) {
+		report(keyNode(node, 'here'), 'a conversion step needs "here" and "storage", or one of them and "whenAbsent"');
 		return undefined;
 	}
 	if (path !== undefined) return { kind: 'move', ...base, here, storage: path, ...valuesOf(node), ...entriesOf(node, report) };
@@ -98,9 +118,10 @@ function checkStep(node: MapNode, hereType: string, storageType: string | undefi
 			context.report(at(node, 'here') ?? node, `only an integer or text (type intOrString) can be split, not ${wordOf(own)}`);
 		return;
 	}
-	const schema = checkPath(target, storage, 'the conversion path', context);
-	const value = at(node, 'whenAbsent');
-	if (value !== undefined && schema !== undefined) checkWritten(value, schema, 'the value', { context, complete: false });
+	const value = node.entries.get('whenAbsent')?.value;
+	const schema = target === undefined ? undefined : checkPath(target, storage, 'the conversion path', context);
+	for (const filled of value === undefined ? [] : [own, schema])
+		if (value !== undefined && filled !== undefined) checkWritten(value, filled, 'the value', { context, complete: false });
 	for (const one of listAt(node, 'values')) {
 		const here = at(one, 'here');
 		const there = at(one, 'storage');

@@ -1,5 +1,5 @@
 /** Turns kind files into descriptors of kinds. */
-import type { KindDescriptor, Scope, VersionDescriptor } from '../../../runtime/model/catalog.ts';
+import type { KindDescriptor, Release, Scope, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import { type Verb, verbs } from '../../../runtime/model/verb.ts';
 import type { KindDocs } from '../../model.ts';
@@ -194,7 +194,14 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	const conversion = isLost || isHooked ? [] : makeConversion(listAt(version.node, 'converts'), type, storageType, context);
 	if (!isHooked && version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
 		const accepted = [...(mapAt(version.node, 'loses')?.entries.keys() ?? [])];
-		const compared = { steps: conversion, here: type, storage: storageType, accepted, node: at(version.node, 'name') ?? version.node };
+		const compared = {
+			steps: conversion,
+			here: type,
+			storage: storageType,
+			accepted,
+			hasOwnRules: file.package.custom && isStillServed(life, context),
+			node: at(version.node, 'name') ?? version.node,
+		};
 		context.later.push(() => checkUnmappedFields(compared, context));
 		context.conversions.push({ node: version.node, version: version.name, here: type, storage: storageType, steps: conversion, removed: life.removed });
 	}
@@ -209,6 +216,10 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 		...(replacement === undefined ? {} : { replacement }),
 		...(version === storage ? {} : { conversion: isHooked ? 'hook' : conversion }),
 	};
+}
+
+function isStillServed({ removed }: { readonly removed?: Release }, { calendar }: ReadContext): boolean {
+	return removed === undefined || compareReleases(removed, calendar.default) > 0;
 }
 
 function makeReplacement(version: VersionPlan, { file, versions }: KindPlan, { report }: ReadContext): VersionDescriptor['replacement'] {

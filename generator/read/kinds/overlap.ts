@@ -3,7 +3,7 @@
  * same path.
  */
 import type { ConversionStep, TypeName } from '../../../runtime/model/catalog.ts';
-import { sourcesHere, targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
+import { isRelocation, sourcesHere, targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
 import type { ReadContext } from '../context.ts';
 import type { SpecNode } from '../source/node.ts';
 import { isBroken, schemaAtPath } from '../types/field-path.ts';
@@ -21,7 +21,7 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
 			if (problem !== undefined) context.report(node, problem);
 		}
 		const root = rootOf(step);
-		if (root === undefined || step.kind === 'whenAbsent') continue;
+		if (root === undefined || !isRelocation(step)) continue;
 		const others = steps.filter(({ step: other }) => other.type === step.type).map(({ step: other }) => other);
 		for (const target of targets(step)) {
 			// The object becomes a text, and its other fields are dropped (`unmapped-fields.ts`).
@@ -38,10 +38,10 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
 
 /** Reports two steps that would need an order. A part of a moved value may move separately; any other two steps on one path conflict. */
 function orderNeeded(step: ConversionStep, other: ConversionStep): string | undefined {
-	const place = twice(sourcesHere(step), sourcesHere(other)) ?? twice(targets(step), targets(other), step, other);
+	const place = twice(sources(step), sources(other), step, other, 'whenAbsentHere') ?? twice(targets(step), targets(other), step, other, 'whenAbsent');
 	if (place !== undefined) return `two steps are about ${place}: steps have no order, so each place is named by one of them`;
 	// A value for an absent field is applied after all moves, so its path may be a move's target.
-	if (step.kind === 'whenAbsent' || other.kind === 'whenAbsent') return undefined;
+	if (!isRelocation(step) || !isRelocation(other)) return undefined;
 	const pairs = sourcesHere(step).flatMap((part) => sourcesHere(other).map((whole) => ({ part, whole })));
 	const within = pairs.find(({ part, whole }) => isWithin(whole, part));
 	if (within !== undefined) {
@@ -81,9 +81,22 @@ function targets(step: ConversionStep): readonly string[] {
 	return step.kind === 'whenAbsent' ? [step.storage] : targetsInStorage(step);
 }
 
-/** Returns a path that both steps name. Of two steps that fill in absent values, a part of the other's path counts as well. */
-function twice(some: readonly string[], others: readonly string[], one?: ConversionStep, other?: ConversionStep): string | undefined {
-	const fills = [one, other].filter((step) => step?.kind === 'whenAbsent').length;
+function sources(step: ConversionStep): readonly string[] {
+	return step.kind === 'whenAbsentHere' ? [step.here] : sourcesHere(step);
+}
+
+/**
+ * Returns a path that both steps name. A step of the kind `filling` may fill the place of another one. Of two such steps, a part of the
+ * other's path counts as well.
+ */
+function twice(
+	some: readonly string[],
+	others: readonly string[],
+	one: ConversionStep,
+	other: ConversionStep,
+	filling: ConversionStep['kind'],
+): string | undefined {
+	const fills = [one, other].filter((step) => step.kind === filling).length;
 	if (fills === 1) return undefined;
 	return some.find((path) => others.some((each) => path === each || (fills === 2 && isWithin(each, path))));
 }

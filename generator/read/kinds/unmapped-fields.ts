@@ -1,8 +1,8 @@
 /**
  * Finds fields of a version that neither matching by name nor the conversion steps carry over. Runs once the steps themselves are right.
  */
-import type { ConversionStep, Field, Schema, TypeName } from '../../../runtime/model/catalog.ts';
-import { sourcesHere, targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
+import type { ConversionStep, Field, Relocation, Schema, TypeName } from '../../../runtime/model/catalog.ts';
+import { isRelocation, sourcesHere, targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
 import type { ReadContext } from '../context.ts';
 import type { SpecNode } from '../source/node.ts';
 import { isBroken, schemaAtPath } from '../types/field-path.ts';
@@ -15,6 +15,8 @@ export interface ComparedVersions {
 	readonly storage: TypeName;
 	/** Paths that the version accepts to lose. */
 	readonly accepted: readonly string[];
+	/** True for a served version of a custom kind, in which objects obey the rules of that version alone. */
+	readonly hasOwnRules: boolean;
 	/** Source node of the version. */
 	readonly node: SpecNode;
 }
@@ -22,8 +24,6 @@ export interface ComparedVersions {
 export function checkUnmappedFields(versions: ComparedVersions, context: ReadContext): void {
 	new UnmappedFields(versions, context).compare();
 }
-
-type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' }>;
 
 /** Start of the paths of a type's steps. It is the value whose fields are compared, or a value around it without a list or map between. */
 interface Origin {
@@ -40,6 +40,14 @@ interface ComparedPath {
 	readonly here: string;
 	readonly storage: string;
 	readonly origins: readonly Origin[];
+}
+
+/** A required field, its path in its version, and the type of the object around it in the other version. */
+interface RequiredField {
+	readonly name: string;
+	readonly origins: readonly Origin[];
+	readonly side: 'here' | 'storage';
+	readonly other: TypeName;
 }
 
 class UnmappedFields {
@@ -67,6 +75,9 @@ class UnmappedFields {
 		for (const field of allFields(a, this.#context)) this.#field(field, b, { here: joined(here, field.name), storage: joined(storage, field.name), origins });
 		if (b === undefined) return;
 		for (const field of allFields(b, this.#context)) this.#required(field, a, joined(storage, field.name), origins);
+		if (!this.#versions.hasOwnRules) return;
+		for (const field of allFields(b, this.#context)) this.#mayLack(field, { name: joined(storage, field.name), origins, side: 'storage', other: a });
+		for (const field of allFields(a, this.#context)) this.#mayLack(field, { name: joined(here, field.name), origins, side: 'here', other: b });
 	}
 
 	/** Describes how steps of outer types affect an object's fields. Two objects of one type may differ in it. */
@@ -153,8 +164,33 @@ class UnmappedFields {
 		if (!isFilled) this.#report(`the storage version requires ${path}, which this version lacks: add {storage: ${path}, whenAbsent: ...} under "converts"`);
 	}
 
+	/** Reports a required field that the other version has too, and may leave absent. */
+	#mayLack(field: Field, { name, origins, side, other }: RequiredField): void {
+		if (!mustBeThere(field)) return;
+		const { steps } = this.#versions;
+		const [own, theirs] = side === 'storage' ? [targets, sourcesHere] : [sources, targetsInStorage];
+		const about = steps.filter((step) => origins.some((origin) => concerns(step, origin) && own(step).some((path) => joined(origin[side], path) === name)));
+		if (about.some((step) => step.kind === (side === 'storage' ? 'whenAbsent' : 'whenAbsentHere'))) return;
+		const moved = about.filter(isRelocation);
+		const isTaken = this.#relocations().some((step) =>
+			origins.some((origin) => concerns(step, origin) && theirs(step).some((path) => joined(origin[side === 'storage' ? 'here' : 'storage'], path) === name)),
+		);
+		const same = moved.length === 0 && !isTaken ? allFields(other, this.#context).filter((one) => one.name === field.name) : [];
+		const counterparts = [...same, ...moved.flatMap((step) => this.#fieldsAt(step, theirs(step), origins, side))];
+		if (counterparts.length === 0 || counterparts.some((one) => mustBeThere(one) || one.default !== undefined || one.presence === 'always')) return;
+		const [requires, lets] = side === 'storage' ? ['the storage version', 'this version'] : ['this version', 'the storage version'];
+		this.#report(`${requires} requires ${name}, and ${lets} lets it be absent: say {${side}: ${name}, whenAbsent: ...} under "converts"`);
+	}
+
+	/** Returns the fields of the other version from which a step takes a value. */
+	#fieldsAt(step: Relocation, paths: readonly string[], origins: readonly Origin[], side: RequiredField['side']): Field[] {
+		const origin = origins.find((one) => concerns(step, one));
+		const root = origin === undefined ? undefined : side === 'here' ? origin.storageType : (origin.type ?? this.#versions.here);
+		return root === undefined ? [] : paths.flatMap((path) => fieldAtPath(root, path.split('.'), this.#context) ?? []);
+	}
+
 	#relocations(): Relocation[] {
-		return this.#versions.steps.filter((step) => step.kind !== 'whenAbsent');
+		return this.#versions.steps.filter(isRelocation);
 	}
 
 	#report(message: string): void {
@@ -183,4 +219,19 @@ function leadsTo(path: string, place: string): boolean {
 
 function targets(step: ConversionStep): readonly string[] {
 	return step.kind === 'whenAbsent' ? [step.storage] : targetsInStorage(step);
+}
+
+function sources(step: ConversionStep): readonly string[] {
+	return step.kind === 'whenAbsentHere' ? [step.here] : sourcesHere(step);
+}
+
+/** Reports whether every valid object around the field has it. */
+function mustBeThere({ required, mayBeEmpty, default: given }: Field): boolean {
+	return required === true && mayBeEmpty !== true && given === undefined;
+}
+
+function fieldAtPath(root: TypeName, [name, ...rest]: readonly string[], context: ReadContext): Field | undefined {
+	const field = allFields(root, context).find((one) => one.name === name);
+	if (rest.length === 0 || field === undefined) return field;
+	return field.schema.kind === 'struct' ? fieldAtPath(field.schema.type, rest, context) : undefined;
 }

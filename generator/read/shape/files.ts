@@ -98,9 +98,12 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 						['key'],
 					),
 				},
-				whenAbsent: { description: 'The value that the storage version gets when there is none here.' },
+				whenAbsent: {
+					description:
+						'The value of an absent field: with `storage`, the one that the storage version gets when there is none here; with `here`, the one that this version shows when the storage version has none. A field that both versions have may be filled so, where one of them requires it.',
+				},
 			},
-			['storage'],
+			[],
 		),
 		subresource: object(
 			'a subresource',

@@ -40,8 +40,11 @@ export function causesOfCreation(resource: ServedResource, object: JsonObject): 
 		const stored = resource.toStorage(sent);
 		if (!servesStoredBytes) storageSchema.applyDefaults(stored);
 		const ofStorage = rules === 'sent' ? [] : storageSchema.validate(stored, undefined, { most: mostCauses });
-		const ofSent = rules === 'storage' ? [] : schema.validate(resource.fromStorage(stored), undefined, { most: mostCauses });
-		return [...ofStorage.map((cause) => causeInVersion(cause, resource)), ...ofSent];
+		const inVersion = ofStorage.map((cause) => causeInVersion(cause, resource));
+		if (rules === 'storage') return inVersion;
+		const shown = resource.fromStorage(stored);
+		schema.applyDefaults(shown);
+		return [...inVersion, ...schema.validate(shown, undefined, { most: mostCauses })];
 	} catch (error) {
 		if (!(error instanceof MalformedError)) throw error;
 		return [{ reason: 'FieldValueTypeInvalid', message: error.message }];

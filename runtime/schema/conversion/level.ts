@@ -5,7 +5,7 @@
 import type { ConversionStep, JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual, isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
-import { holders, isZero, sourcesHere, targetsInStorage } from './steps.ts';
+import { holders, isRelocation, isZero, sourcesHere, targetsInStorage } from './steps.ts';
 
 interface ComparedObjects {
 	readonly stored: JsonObject;
@@ -57,7 +57,7 @@ function withoutEmptied(object: JsonObject, stored: JsonObject, steps: readonly 
 	return steps.reduce((result, step) => {
 		const targets = targetsInStorage(step);
 		const isThere = (value: JsonValue | undefined, path: string) => value !== undefined && (step.kind !== 'join' || !isZero(value) || tellsZero(path));
-		if (step.kind === 'whenAbsent' || !targets.some((path) => isThere(getAt(object, path), path))) return result;
+		if (!isRelocation(step) || !targets.some((path) => isThere(getAt(object, path), path))) return result;
 		return sourcesHere(step)
 			.flatMap(holders)
 			.filter((path) => !targets.includes(path))

@@ -3,7 +3,7 @@
  * others, so their order in the spec has no meaning. A step may move a part out of an object that another step moves: the rest moves with
  * the object. The check of specs refuses steps that would need an order (`overlap.ts`).
  */
-import type { ConversionStep, ExchangedValue, JsonObject, JsonValue } from '../../model/catalog.ts';
+import type { ConversionStep, ExchangedValue, JsonObject, JsonValue, Relocation } from '../../model/catalog.ts';
 import { deepEqual, isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
 import { distinguishesZero } from './declared.ts';
@@ -18,8 +18,8 @@ interface PathValue {
 /** Treatment of objects emptied by steps; they stay while differences are computed. */
 export type EmptyParents = 'prune' | 'keep';
 
-type Relocation = Exclude<ConversionStep, { kind: 'whenAbsent' }>;
 type Move = Extract<ConversionStep, { kind: 'move' }>;
+type Merge = Extract<ConversionStep, { kind: 'merge' }>;
 type Split = Extract<ConversionStep, { kind: 'split' }>;
 
 /** Steps of one level, sorted for taking and for placing values. */
@@ -30,23 +30,25 @@ export class ConversionLevel {
 	readonly #byDepthInStorage: readonly Relocation[];
 	readonly #sources: readonly string[];
 	readonly #targets: readonly string[];
-	readonly #distinguishesZero: (path: string) => boolean;
+	/** Paths of alternatives, of splits in the storage version and of merges in this one, that distinguish zero from absence. */
+	readonly #distinguishesZero: Readonly<Record<'split' | 'merge', ReadonlySet<string>>>;
+	readonly #fields: FieldsOf;
 	/** Objects of this version from which steps take values, and that the storage version requires even when empty. */
 	readonly #required: ReadonlySet<string>;
 	readonly #joinings: ReadonlyMap<Join, TextJoin>;
 
 	constructor(steps: readonly ConversionStep[], fields: FieldsOf) {
 		const inStorage = fields.storage;
-		const relocations = steps.filter((step) => step.kind !== 'whenAbsent');
+		const relocations = steps.filter(isRelocation);
+		this.#fields = fields;
 		this.steps = steps;
 		this.#byDepthHere = relocations.toSorted((a, b) => depthHere(b) - depthHere(a));
 		this.#byDepthInStorage = relocations.toSorted((a, b) => depthInStorage(b) - depthInStorage(a));
 		this.#sources = relocations.flatMap(sourcesHere);
 		this.#targets = relocations.flatMap(targetsInStorage);
-		const telling = new Set(
-			relocations.flatMap((step) => (step.kind === 'split' ? targetsInStorage(step) : [])).filter((path) => distinguishesZero(inStorage(path))),
-		);
-		this.#distinguishesZero = (path) => telling.has(path);
+		const telling = (kind: 'split' | 'merge', field: FieldsOf['here']): ReadonlySet<string> =>
+			new Set(relocations.flatMap((step) => (step.kind === kind ? [step.integer, step.string] : [])).filter((path) => distinguishesZero(field(path))));
+		this.#distinguishesZero = { split: telling('split', inStorage), merge: telling('merge', fields.here) };
 		this.#joinings = new Map(relocations.flatMap((step) => (step.kind === 'join' ? [[step, new TextJoin(step, fields)] as const] : [])));
 		this.#required = new Set(this.#sources.flatMap(holders).filter((path) => inStorage(this.#movedPath(path))?.required === true));
 	}
@@ -61,17 +63,28 @@ export class ConversionLevel {
 				result = step.here.reduce((left, path) => this.#takenFrom(left, path, emptied), result);
 				continue;
 			}
+			if (step.kind === 'merge') {
+				const value = this.#alternative(step, object);
+				result = sourcesHere(step).reduce((left, path) => this.#takenFrom(left, path, emptied), result);
+				if (value !== undefined && value !== null) placed.push({ path: step.storage, value });
+				continue;
+			}
 			const value = getAt(result, step.here);
 			if (value === undefined) continue;
 			result = this.#takenFrom(result, step.here, emptied);
 			if (step.kind === 'move') placed.push(...moved(value, step, object));
-			else if (this.#isPresent(value, alternativeFor(step, value))) placed.push({ path: alternativeFor(step, value), value });
+			else if (this.#isPresent(value, alternativeFor(step, value), 'split')) placed.push({ path: alternativeFor(step, value), value });
 		}
 		result = withPlaced(without(result, this.#targets), placed, this.#targets);
-		for (const step of this.steps) {
-			if (step.kind === 'whenAbsent' && getAt(result, step.storage) == null) result = setAt(result, step.storage, step.value as JsonValue);
-		}
+		for (const step of this.steps) if (step.kind === 'whenAbsent') result = this.#filled(result, step.storage, step.value as JsonValue, 'storage');
 		return result;
+	}
+
+	/** Fills in an absent value, if the object around it is there or has to be. */
+	#filled(object: JsonObject, path: string, value: JsonValue, side: JoinSide): JsonObject {
+		if (getAt(object, path) != null) return object;
+		const isNeeded = holders(path).every((holder) => getAt(object, holder) !== undefined || this.#fields[side](holder)?.required === true);
+		return isNeeded ? setAt(object, path, structuredClone(value)) : object;
 	}
 
 	#across(step: Join, object: JsonObject, from: JoinSide, to: JoinSide): PathValue[] {
@@ -116,27 +129,37 @@ export class ConversionLevel {
 				result = step.storage.reduce(removeAt, result);
 				continue;
 			}
-			const value = step.kind === 'move' ? withEntries(getAt(result, step.storage), step, object) : this.#alternative(step, result);
+			const value = step.kind === 'move' ? withEntries(getAt(result, step.storage), step, object) : this.#shownValue(step, result);
 			result = targetsInStorage(step).reduce(removeAt, result);
 			if (value === undefined) continue;
+			if (step.kind === 'merge') {
+				if (this.#isPresent(value, alternativeFor(step, value), 'merge')) placed.push({ path: alternativeFor(step, value), value });
+				continue;
+			}
 			if (step.kind === 'move') placed.push({ path: step.here, value: exchanged(value, step, 'storage', 'here') });
 			else if (value !== null) placed.push({ path: step.here, value });
 		}
-		return withPlaced(without(result, this.#sources), placed, this.#sources);
+		result = withPlaced(without(result, this.#sources), placed, this.#sources);
+		for (const step of this.steps) if (step.kind === 'whenAbsentHere') result = this.#filled(result, step.here, step.value as JsonValue, 'here');
+		return result;
 	}
 
-	/** Returns the value that a split shows: the first nonzero alternative, the string before the integer, or else the one that is set. */
-	#alternative({ string, integer }: Split, object: JsonObject): JsonValue | undefined {
+	#shownValue(step: Split | Merge, object: JsonObject): JsonValue | undefined {
+		return step.kind === 'split' ? this.#alternative(step, object) : getAt(object, step.storage);
+	}
+
+	/** Returns the value of two alternatives: the first nonzero one, the string before the integer, or else the one that is set. */
+	#alternative({ kind, string, integer }: Split | Merge, object: JsonObject): JsonValue | undefined {
 		const said = [string, integer].flatMap((path) => {
 			const value = getAt(object, path);
-			return value !== undefined && this.#isPresent(value, path) ? [value] : [];
+			return value !== undefined && this.#isPresent(value, path, kind) ? [value] : [];
 		});
 		return said.find((value) => !isZero(value)) ?? said[0];
 	}
 
-	/** Reports whether the value is set. Zero counts as absent when the storage field does not distinguish them. */
-	#isPresent(value: JsonValue, path: string): boolean {
-		return value !== null && (!isZero(value) || this.#distinguishesZero(path));
+	/** Reports whether an alternative is set. Zero counts as absent when its field does not distinguish them. */
+	#isPresent(value: JsonValue, path: string, kind: 'split' | 'merge'): boolean {
+		return value !== null && (!isZero(value) || this.#distinguishesZero[kind].has(path));
 	}
 }
 
@@ -150,17 +173,23 @@ function depth(path: string): number {
 	return path.split('.').length;
 }
 
-/** Returns the depth for sorting. A string and its parts are single values from which no step takes a part, so they come first. */
-function depthHere(step: Relocation): number {
-	return step.kind === 'join' ? Number.POSITIVE_INFINITY : depth(step.here);
+/** Reports whether a step moves values; the others fill in absent ones. */
+export function isRelocation(step: ConversionStep): step is Relocation {
+	return step.kind !== 'whenAbsent' && step.kind !== 'whenAbsentHere';
 }
 
-/** Returns the depth for sorting. The alternatives of a split are single values, too. */
+/**
+ * Returns the depth for sorting. Texts, their parts and alternatives are single values from which no step takes a part, so they come first.
+ */
+function depthHere(step: Relocation): number {
+	return step.kind === 'join' || step.kind === 'merge' ? Number.POSITIVE_INFINITY : depth(step.here);
+}
+
 function depthInStorage(step: Relocation): number {
 	return step.kind === 'move' ? depth(step.storage) : Number.POSITIVE_INFINITY;
 }
 
-function alternativeFor({ string, integer }: Split, value: JsonValue): string {
+function alternativeFor({ string, integer }: Split | Merge, value: JsonValue): string {
 	return typeof value === 'string' ? string : integer;
 }
 
@@ -180,7 +209,10 @@ export function sourcesHere(step: ConversionStep): readonly string[] {
 			return [step.here];
 		case 'join':
 			return step.here;
+		case 'merge':
+			return [step.integer, step.string];
 		case 'whenAbsent':
+		case 'whenAbsentHere':
 			return [];
 	}
 }
@@ -193,7 +225,10 @@ export function targetsInStorage(step: ConversionStep): readonly string[] {
 			return [step.integer, step.string];
 		case 'join':
 			return step.storage;
+		case 'merge':
+			return [step.storage];
 		case 'whenAbsent':
+		case 'whenAbsentHere':
 			return [];
 	}
 }

@@ -184,10 +184,13 @@ function movesOf(step: ConversionStep): Move[] {
 			];
 		case 'split':
 			return [step.integer, step.string].map((storage) => ({ here: step.here.split('.'), storage: storage.split('.') }));
+		case 'merge':
+			return [step.integer, step.string].map((here) => ({ here: here.split('.'), storage: step.storage.split('.') }));
 		case 'join':
 			// A stored string maps to its first part, since the last of equal moves is used.
 			return step.here.toReversed().flatMap((here) => step.storage.map((storage) => ({ here: here.split('.'), storage: storage.split('.') })));
 		case 'whenAbsent':
+		case 'whenAbsentHere':
 			return [];
 	}
 }

@@ -75,7 +75,7 @@ function storedElsewhere({ kind, apiVersion, type, custom }: ValidatedKind, here
 	return {
 		toStorage: (object) => canonical({ read }, toStorage(object), kind, stored.apiVersion),
 		fromStorage: (object) => canonical({ read: here.read }, fromStorage(object), kind, apiVersion),
-		schema: { validate: here.check },
+		schema: { validate: here.check, applyDefaults: here.fill },
 		storageSchema: { validate: check, applyDefaults: fill, dropHeldBack: (object) => drop?.(object, undefined) },
 		rules: rulesInForce({ here: type.name, storage: stored.type.name, steps: stored.steps, isCustom: custom === true }, types),
 		causeInVersion: (cause) => causeInVersion(cause, naming),

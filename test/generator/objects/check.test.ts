@@ -115,7 +115,7 @@ describe('objects in a version that is not the stored one', () => {
 names: {plural: sheds}
 scope: Cluster
 versions:
-  - {name: v2, schema: {$ref: types#/v2.Shed}, converts: [{here: spec.measure.size, storage: spec.size}, {here: spec.name, separator: "/", storage: [spec.first, spec.second]}], loses: {spec.first: has no slash, spec.name: is not empty}}
+  - {name: v2, schema: {$ref: types#/v2.Shed}, converts: [{here: spec.measure.size, storage: spec.size}, {here: spec.name, separator: "/", storage: [spec.first, spec.second]}], loses: {spec.first: has no slash}}
   - {name: v1, storage: true}
   - {name: v1alpha1, schema: {$ref: types#/v1alpha1.Shed}, converts: hook}
 schema: {type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec}}}
@@ -142,8 +142,9 @@ types:
   Shed: {type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec}}}
   ShedSpec:
     type: object
+    required: [name]
     properties: {measure: {$ref: types#/Measure}, name: {type: string, maxLength: 12}}
-    cel: [{rule: "!has(self.measure) || self.measure.size < 11 || self.name.contains('/')", message: huge sheds have two names}]
+    cel: [{rule: "self.?measure.?size.orValue(0) < 11 || self.name.contains('/')", message: huge sheds have two names}]
   Measure: {type: object, properties: {size: {type: integer}}}
 `,
 		),

@@ -34,7 +34,7 @@ const crews: readonly SpecSource[] = [
 			.replace('    type: object\n    properties:\n      team', '    type: object\n    required: [team]\n    properties:\n      team'),
 	),
 	kindWith(
-		'  - {name: v1, schema: {$ref: types#/v1.Crew}, storage: true}\n  - {name: v2, schema: {$ref: types#/v2.Crew}, converts: [{storage: spec.team, whenAbsent: none}]}\n',
+		'  - {name: v1, schema: {$ref: types#/v1.Crew}, storage: true}\n  - {name: v2, schema: {$ref: types#/v2.Crew}, converts: [{here: spec.team, whenAbsent: none}]}\n',
 	),
 ];
 
@@ -124,7 +124,9 @@ it('a value that the storage version fills in is refused by its version', () => 
 	const now = replaced(
 		before,
 		source('crews/types/v2.yaml', v1.replace('version: v1', 'version: v2').replace('size: {type: integer,', 'size: {type: integer, default: 30,')),
-		kindWith('  - {name: v1, schema: {$ref: types#/v1.Crew}}\n  - {name: v2, schema: {$ref: types#/v2.Crew}, storage: true}\n'),
+		kindWith(
+			'  - {name: v1, schema: {$ref: types#/v1.Crew}, converts: [{storage: spec.team, whenAbsent: none}]}\n  - {name: v2, schema: {$ref: types#/v2.Crew}, storage: true}\n',
+		),
 	);
 	expect(breaksOf(now, before)).toContain(
 		'crews.crews.example.com version crews.example.com/v1 tightened: {"spec":{}}: spec.size: Invalid value: 30: must be less than or equal to 20',
@@ -132,6 +134,8 @@ it('a value that the storage version fills in is refused by its version', () => 
 });
 
 it('a stricter storage version refuses nothing in the other one', () => {
-	const stored = kindWith('  - {name: v1, schema: {$ref: types#/v1.Crew}}\n  - {name: v2, schema: {$ref: types#/v2.Crew}, storage: true}\n');
+	const stored = kindWith(
+		'  - {name: v1, schema: {$ref: types#/v1.Crew}, converts: [{storage: spec.team, whenAbsent: none}]}\n  - {name: v2, schema: {$ref: types#/v2.Crew}, storage: true}\n',
+	);
 	expect(breaksOf(replaced(crews, stored)).filter((change) => change.includes('tightened'))).toEqual([]);
 });

@@ -37,7 +37,7 @@ export interface StoredElsewhere {
 	/** Converts the object. Throws MalformedError when that is not possible. */
 	toStorage(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
-	readonly schema: Pick<CompiledType, 'validate'>;
+	readonly schema: Pick<CompiledType, 'validate' | 'applyDefaults'>;
 	readonly storageSchema: Pick<CompiledType, 'validate' | 'applyDefaults' | 'dropHeldBack'>;
 	readonly rules: RulesInForce;
 	/** Translates field names to those of the sent version. */
@@ -123,7 +123,9 @@ function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, produc
 	const withoutExpressions = isMisfit(misfits);
 	if (rules === 'sent') {
 		const told = [...warnings];
-		const causes = schema.validate(stored.fromStorage(object), undefined, { warnings: told, withoutExpressions });
+		const shown = stored.fromStorage(object);
+		schema.applyDefaults(shown);
+		const causes = schema.validate(shown, undefined, { warnings: told, withoutExpressions });
 		return { causes: [...ofMetadata, ...notBlamedYet(causes, ofMetadata)], warnings: told };
 	}
 	const warned: string[] = [];

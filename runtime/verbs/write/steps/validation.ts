@@ -92,6 +92,8 @@ function sentViolations(
 	const { schema, fromStorage, rules } = scope.resource;
 	const shown = fromStorage(object);
 	const before = old && fromStorage(old);
+	// A value that the storage version lacks counts as its default, as when it was sent.
+	for (const each of rules === 'sent' ? [shown, before] : []) if (each !== undefined) schema.applyDefaults(each);
 	const warnings = rules === 'both' || warnOf === 'nothing' ? [] : sentWarnings;
 	const causes = schema.validate(shown, before, { warnings, warnAnew: warnOf === 'everything', most: mostCauses, withoutExpressions });
 	return before === undefined ? causes : withoutUnchanged(causes, schema, before, shown);

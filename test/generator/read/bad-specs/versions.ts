@@ -4,6 +4,37 @@ import { type BadSpec, p } from './bad-spec.ts';
 
 const other = (versions: string): string => `kind: Other\nnames: {plural: others}\nscope: Cluster\n${versions}\nschema: {type: object}\n`;
 
+/** A kind whose two versions require different fields. */
+const crew = (here: string, storage: string, converts: string) => [
+	source(
+		'shop/crew.yaml',
+		`kind: Crew
+names: {plural: crews}
+scope: Cluster
+versions:
+  - {name: v1, storage: true}
+  - name: v1beta1
+    schema: {$ref: types#/v1beta1.Crew}
+    converts: ${converts}
+schema: {type: object, properties: {spec: {$ref: types#/v1.CrewSpec}}}
+`,
+	),
+	...(
+		[
+			['v1', storage],
+			['v1beta1', here],
+		] as const
+	).map(([version, required]) =>
+		source(
+			`shop/types/crew.${version}.yaml`,
+			`version: ${version}
+types:
+${version === 'v1' ? '' : '  Crew: {type: object, properties: {spec: {$ref: types#/CrewSpec}}}\n'}  CrewSpec: {type: object, required: ${required}, properties: {team: {type: string}}}
+`,
+		),
+	),
+];
+
 export const versions: readonly BadSpec[] = [
 	[
 		'removed before the oldest release',
@@ -92,6 +123,52 @@ export const versions: readonly BadSpec[] = [
 		p('storage: spec.main', 'storage: spec.mian'),
 		['shop/product.yaml:14:37: the conversion path "spec.mian": shop/v1.ProductSpec has no field "mian": did you mean "main"?'],
 	],
+	...(
+		[
+			[
+				'a field that only the storage version requires',
+				'[]',
+				'[team]',
+				'[]',
+				[
+					'shop/crew.yaml:6:11: the storage version requires spec.team, and this version lets it be absent: say {storage: spec.team, whenAbsent: ...} under "converts"',
+				],
+			],
+			['a field that only the storage version requires, with a value', '[]', '[team]', '[{storage: spec.team, whenAbsent: none}]', []],
+			[
+				'a field that only this version requires',
+				'[team]',
+				'[]',
+				'[]',
+				[
+					'shop/crew.yaml:6:11: this version requires spec.team, and the storage version lets it be absent: say {here: spec.team, whenAbsent: ...} under "converts"',
+				],
+			],
+			['a field that only this version requires, with a value', '[team]', '[]', '[{here: spec.team, whenAbsent: none}]', []],
+			['a field that both versions require', '[team]', '[team]', '[]', []],
+			[
+				'two values for one absent field',
+				'[team]',
+				'[]',
+				'[{here: spec.team, whenAbsent: none}, {here: spec.team, whenAbsent: some}]',
+				['shop/crew.yaml:8:53: two steps are about spec.team: steps have no order, so each place is named by one of them'],
+			],
+			[
+				'a value for an absent field that is not named',
+				'[]',
+				'[]',
+				'[{whenAbsent: none}]',
+				['shop/crew.yaml:8:17: "whenAbsent" fills a field: name it with "storage", with "here", or with both'],
+			],
+			[
+				'a value of another type for an absent field',
+				'[team]',
+				'[]',
+				'[{here: spec.team, whenAbsent: 3}]',
+				['shop/crew.yaml:8:46: the value must be text, not 3'],
+			],
+		] as const
+	).map(([name, here, storage, converts, expected]): BadSpec => [name, crew(here, storage, converts), expected]),
 	[
 		'exchanged value',
 		p('storage: spec.main}', 'storage: spec.main, values: [{here: {nothing: 1}, storage: {}}]}'),
