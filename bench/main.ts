@@ -19,6 +19,7 @@ import { kinds } from './groups/kinds.ts';
 import { list } from './groups/list.ts';
 import { memory } from './groups/memory.ts';
 import { nodeRights } from './groups/nodes.ts';
+import { paced } from './groups/paced.ts';
 import { past } from './groups/past.ts';
 import { requests } from './groups/requests.ts';
 import { rights } from './groups/rights.ts';
@@ -49,6 +50,7 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	generate,
 	kinds,
 	beside,
+	paced,
 };
 const command = new Command('npm run bench --')
 	.description('builds the server, measures it, and prints a JSON line for each figure and a table')

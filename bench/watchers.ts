@@ -17,8 +17,8 @@ export interface WatchersArgument {
 	readonly streamsPerConnection: number;
 	/** Path of the watch; `{w}` in it is the watcher's number. */
 	readonly path: string;
-	/** Number of events for each watcher. */
-	readonly expected: number;
+	/** Number of events for each watcher, after which the process reports. When absent, it reports at the first line of its input. */
+	readonly expected?: number;
 	/** Number of first events whose lag is not measured: both sides compile their code then. */
 	readonly warmUp: number;
 }
@@ -31,7 +31,8 @@ export interface WatchersAnswer {
 }
 
 const argument = JSON.parse(process.argv[2] ?? '{}') as WatchersArgument;
-const total = argument.watchers * argument.expected;
+const total = argument.expected === undefined ? Number.POSITIVE_INFINITY : argument.watchers * argument.expected;
+if (argument.expected === undefined) process.stdin.once('data', report);
 const warmUp = argument.watchers * argument.warmUp;
 const lags: number[] = [];
 let events = 0;
