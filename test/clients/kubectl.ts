@@ -24,14 +24,13 @@ export function findKubectls(): readonly Kubectl[] {
 		return [];
 	}
 	const folder = dirname(realpathSync(main));
-	const others = readdirSync(folder)
-		.filter((name) => /^kubectl\.1\.\d+$/.test(name))
-		.map((name) => join(folder, name));
 	const found = new Map<string, Kubectl>();
-	for (const path of [...others, main]) {
-		const version = versionOf(path);
-		if (!found.has(version)) found.set(version, { path, version });
+	for (const name of readdirSync(folder)) {
+		const version = /^kubectl\.(1\.\d+)$/.exec(name)?.[1];
+		if (version !== undefined) found.set(version, { path: join(folder, name), version });
 	}
+	const version = versionOf(main);
+	if (!found.has(version)) found.set(version, { path: main, version });
 	const sorted = [...found.values()].sort((a, b) => minor(a) - minor(b));
 	console.info(`kubectl found: ${sorted.map(({ path, version }) => `${version} (${path})`).join(', ')}`);
 	return sorted;
