@@ -1,15 +1,13 @@
 /** Tests `orch diff --objects`: compares changed specs with the objects of a built server, in its data directory and over its address. */
-import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { startCommands } from '../setup/commands.ts';
 import { expecting, type Loose } from '../setup/loose.ts';
 import type { Ended } from '../setup/packed-cli.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
-
-const project = resolve(import.meta.dirname, '../..');
 
 const files: Readonly<Record<string, string>> = {
 	'bells/group.yaml': 'group: bells.example.com\nversions: [v1]\ndescription: What rings.\n',
@@ -80,16 +78,10 @@ let server: ServerProcess;
 const expectStatus = expecting(() => server);
 const bell = (name: string) => `/apis/bells.example.com/v1/namespaces/default/bells${name && `/${name}`}`;
 
-function orch(...parameters: readonly string[]): Promise<Ended> {
-	return new Promise((done) => {
-		execFile(
-			process.execPath,
-			[join(project, 'bin/orch.mjs'), ...parameters],
-			{ cwd: folder, env: { ...process.env, KUBECONFIG: server?.kubeconfig } },
-			(error, stdout, stderr) => done({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr }),
-		);
-	});
-}
+const commands = startCommands();
+
+const orch = (...args: readonly string[]): Promise<Ended> =>
+	commands.run({ args, cwd: folder, ...(server !== undefined && { env: { KUBECONFIG: server.kubeconfig } }) });
 
 function write(root: string, path: string, text: string): void {
 	mkdirSync(dirname(join(folder, root, path)), { recursive: true });
@@ -145,6 +137,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 		});
 	}, 180_000);
 	afterAll(async () => {
+		await commands.end();
 		await server.remove();
 		rmSync(folder, { recursive: true, force: true });
 	});

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../generator/command/spec-roots.ts';
+import { startCommands } from '../../setup/commands.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -24,15 +25,23 @@ function orchOnTerminal(...args: string[]): Promise<{ code: number; out: string 
 	});
 }
 
-function orch(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-	return new Promise((resolve) => {
-		execFile(process.execPath, [join(projectRoot, 'bin/orch.mjs'), ...args], { cwd: folder }, (error, out, err) => {
-			resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, out, err });
-		});
-	});
+const commands = startCommands();
+afterAll(() => commands.end());
+
+async function orchIn(cwd: string, ...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+	const { code, stdout, stderr } = await commands.run({ args, cwd });
+	return { code, out: stdout, err: stderr };
 }
 
-// Each case starts several processes, each of which can take seconds on a busy machine.
+const orch = (...args: readonly string[]) => orchIn(folder, ...args);
+
+/** Runs a command in its own process. */
+function orchAlone(...args: readonly string[]): { code: number | null; out: string; err: string } {
+	const { status, stdout, stderr } = spawnSync(process.execPath, [join(projectRoot, 'bin/orch.mjs'), ...args], { cwd: folder, encoding: 'utf8' });
+	return { code: status, out: stdout, err: stderr };
+}
+
+// A command takes seconds on a busy machine.
 describe('orch', { timeout: 120_000 }, () => {
 	it('refuses a spec root with nothing in it, and a folder with the name of a spec', async () => {
 		await mkdir(join(folder, 'nothing', 'things'), { recursive: true });
@@ -49,19 +58,13 @@ describe('orch', { timeout: 120_000 }, () => {
 
 	it('takes the folder specs where no spec root is named, if groups are in it', async () => {
 		await mkdir(join(folder, 'home/specs/unlike'), { recursive: true });
-		const orchAtHome = (...args: string[]): { code: number | null; out: string; err: string } => {
-			const { status, stdout, stderr } = spawnSync(process.execPath, [join(projectRoot, 'bin/orch.mjs'), ...args], {
-				cwd: join(folder, 'home'),
-				encoding: 'utf8',
-			});
-			return { code: status, out: stdout, err: stderr };
-		};
+		const orchAtHome = (...args: string[]) => orchIn(join(folder, 'home'), ...args);
 		const none = 'error: no specs found: the folder specs has no GROUP/group.yaml; name another one with --specs DIR, or begin with orch new kind\n';
-		for (const command of ['check', 'lock']) expect(orchAtHome(command)).toEqual({ code: 1, out: '', err: none });
-		expect(orchAtHome('diff')).toEqual({ code: 3, out: '', err: none });
-		expect(orchAtHome('new', 'kind', 'Widget', '--group', 'things.example.com').out).toMatch(/^wrote specs\/things\/widget.yaml\n/);
-		expect(orchAtHome('check')).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\d+ kinds in .*: no errors\n$/) });
-		expect(orchAtHome('explain', 'Widget')).toMatchObject({ code: 0, err: '' });
+		for (const command of ['check', 'lock']) expect(await orchAtHome(command)).toEqual({ code: 1, out: '', err: none });
+		expect(await orchAtHome('diff')).toEqual({ code: 3, out: '', err: none });
+		expect((await orchAtHome('new', 'kind', 'Widget', '--group', 'things.example.com')).out).toMatch(/^wrote specs\/things\/widget.yaml\n/);
+		expect(await orchAtHome('check')).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\d+ kinds in .*: no errors\n$/) });
+		expect(await orchAtHome('explain', 'Widget')).toMatchObject({ code: 0, err: '' });
 	});
 
 	it('scaffolds a kind that passes the check and is generated', async () => {
@@ -269,8 +272,11 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect(bad({ FORCE_COLOR: '1' })).toContain('\u001b[31merror:\u001b[39m unknown keyword');
 	});
 
-	it('says its version', async () => {
-		expect((await orch('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+	it('says its version, and exits with the code of the command', () => {
+		expect(orchAlone('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
+		expect(orchAlone('check', '--specs', 'bad')).toEqual({ code: 1, out: '', err: expect.stringContaining('1 error, 0 warnings in 1 file') });
+		const missing = 'error: cannot read the spec root nowhere: there is no such folder\n';
+		expect(orchAlone('diff', '--specs', 'nowhere')).toEqual({ code: 3, out: '', err: missing });
 	});
 
 	it('looks at all flags before it reads or builds anything', async () => {
@@ -288,8 +294,10 @@ describe('orch', { timeout: 120_000 }, () => {
 			[['export', 'crd', 'Widget', ...broken, '--out', 'nowhere/a.yaml'], 'cannot use nowhere/a.yaml as --out: there is no folder nowhere'],
 			[['diff', ...broken, '--against', 'nothing'], '--against nothing: there is no such file'],
 		];
+		// These commands pass their output on to a process of the server.
+		const served = ['backup', 'restore', 'serve'];
 		for (const [args, sentence] of cases) {
-			const { code, err } = await orch(...args);
+			const { code, err } = served.includes(args[0] ?? '') ? orchAlone(...args) : await orch(...args);
 			expect([args, code === 0, err]).toEqual([args, false, expect.stringContaining(sentence)]);
 			expect(err).not.toContain('unknown keyword');
 		}

@@ -1,29 +1,21 @@
 /**
  * `orch lock`, `orch diff` and `orch check` as typed: a spec root in a Git repository, from its first lock to a deliberate breaking change.
  */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { projectRoot } from '../../../generator/command/spec-roots.ts';
+import { startCommands } from '../../setup/commands.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'orch-lock-')));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const commands = startCommands();
+afterAll(async () => {
+	await commands.end();
+	rmSync(folder, { recursive: true, force: true });
+});
 
-interface Ended {
-	readonly code: number;
-	readonly stdout: string;
-	readonly stderr: string;
-}
-
-function orch(...parameters: readonly string[]): Promise<Ended> {
-	return new Promise((resolve) => {
-		execFile(process.execPath, [join(projectRoot, 'bin/orch.mjs'), ...parameters], { cwd: folder }, (error, stdout, stderr) => {
-			resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr });
-		});
-	});
-}
+const orch = (...args: readonly string[]) => commands.run({ args, cwd: folder });
 
 function git(...parameters: readonly string[]): void {
 	const identity = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.com', '-c', 'commit.gpgsign=false', '-c', 'core.hooksPath=/dev/null'];
