@@ -16,10 +16,8 @@ const directive = /^(biome-|@ts-|eslint|prettier-|v8 ignore|istanbul|#!|@__PURE_
 
 export function commentsOf(source: string): Comment[] {
 	const file = ts.createSourceFile('file.ts', source, ts.ScriptTarget.Latest, false);
-	const found = new Map<number, ts.CommentRange>();
-	collect(file, file, source, found);
 	const comments: Comment[] = [];
-	for (const range of [...found.values()].sort((left, right) => left.pos - right.pos)) {
+	for (const range of rangesOf(file, source)) {
 		const comment = readComment(range, source, file);
 		if (directive.test(comment.text)) continue;
 		const last = comments.at(-1);
@@ -30,22 +28,38 @@ export function commentsOf(source: string): Comment[] {
 	return comments;
 }
 
-/** Visits every token, since a comment may stand before a closing brace. */
-function collect(node: ts.Node, file: ts.SourceFile, source: string, found: Map<number, ts.CommentRange>): void {
-	for (const range of ts.getLeadingCommentRanges(source, node.pos) ?? []) found.set(range.pos, range);
-	for (const range of ts.getTrailingCommentRanges(source, node.end) ?? []) found.set(range.pos, range);
-	if (isJsDoc(node)) return;
-	for (const child of node.getChildren(file)) collect(child, file, source, found);
+/** Finds comments between the literals, whose text may look like one. A comment may stand before any token, such as a closing brace. */
+function* rangesOf(file: ts.SourceFile, source: string): Generator<Range> {
+	let start = 0;
+	for (const literal of [...literalsOf(file), { pos: source.length, end: source.length }]) {
+		for (const { 0: raw, index } of source.slice(start, literal.pos).matchAll(/\/\/.*|\/\*[\s\S]*?\*\//g))
+			yield { pos: start + index, end: start + index + raw.length, isLine: raw.startsWith('//') };
+		start = literal.end;
+	}
 }
 
-function isJsDoc(node: ts.Node): boolean {
-	return node.kind >= ts.SyntaxKind.FirstJSDocNode && node.kind <= ts.SyntaxKind.LastJSDocNode;
+interface Range {
+	readonly pos: number;
+	readonly end: number;
+	readonly isLine: boolean;
 }
 
-function readComment(range: ts.CommentRange, source: string, file: ts.SourceFile): Comment {
+/** Returns strings, parts of templates and regular expressions, in the order of the file. */
+function literalsOf(file: ts.SourceFile): { readonly pos: number; readonly end: number }[] {
+	const literals: { readonly pos: number; readonly end: number }[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isStringLiteral(node) || ts.isRegularExpressionLiteral(node) || ts.isTemplateLiteralToken(node))
+			literals.push({ pos: node.getStart(file), end: node.end });
+		ts.forEachChild(node, visit);
+	};
+	visit(file);
+	return literals.sort((left, right) => left.pos - right.pos);
+}
+
+function readComment(range: Range, source: string, file: ts.SourceFile): Comment {
 	const raw = source.slice(range.pos, range.end);
 	const position = { start: range.pos, end: range.end, line: file.getLineAndCharacterOfPosition(range.pos).line + 1 };
-	if (range.kind === ts.SyntaxKind.SingleLineCommentTrivia) return { ...position, form: 'line', text: raw.slice(2).trim() };
+	if (range.isLine) return { ...position, form: 'line', text: raw.slice(2).trim() };
 	const isDoc = raw.startsWith('/**');
 	const body = raw.slice(isDoc ? 3 : 2, -2).split('\n');
 	return {
