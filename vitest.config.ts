@@ -33,7 +33,7 @@ const patient = { poll: { timeout: 30_000 } };
 export default defineConfig(({ mode }) => ({
 	test: {
 		// Vitest leaves one core free, which on two of them doubles the time; and tests wait as much as they work.
-		maxWorkers: Math.max(3, availableParallelism()),
+		maxWorkers: Math.max(4, availableParallelism()),
 		projects: [
 			{
 				test: {

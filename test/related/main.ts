@@ -1,22 +1,36 @@
 /**
- * Entry point of `npm run test:quick`. Runs the unit tests that import a file changed since the branch left main, directly or through
- * others, committed or not. `npm run test:quick -- COMMIT` compares with another commit.
+ * Entry point of `npm run test:quick`. Runs what a change most likely breaks: changed tests, the nearest unit tests of each changed file, and
+ * those of the project's structure. A test is near when it imports the file through few others. Changes are those since
+ * the branch left main, committed or not. `npm run test:quick -- COMMIT` compares with another commit, and `--all` runs all related tests.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { root } from '../structure/project.ts';
 import { ImportGraph } from './graph.ts';
 
-const git = (...words: readonly string[]): string => execFileSync('git', ['-C', root, ...words], { encoding: 'utf8' }).trim();
+/** Related test files that run for each changed file. Most files of the runtime are imported by a hundred and more. */
+const nearest = 8;
 
-const [since = 'main'] = process.argv.slice(2);
-const names = [git('diff', '--name-only', git('merge-base', since, 'HEAD')), git('ls-files', '--others', '--exclude-standard')];
-const changed = names.flatMap((text) => text.split('\n')).filter((name) => name.endsWith('.ts'));
+const git = (...words: readonly string[]): string[] =>
+	execFileSync('git', ['-C', root, ...words], { encoding: 'utf8' })
+		.trim()
+		.split('\n');
+
+const { values, positionals } = parseArgs({ options: { all: { type: 'boolean', default: false } }, allowPositionals: true });
+const [since = 'main'] = positionals;
+const [left = since] = git('merge-base', since, 'HEAD');
+const changed = [...git('diff', '--name-only', left), ...git('ls-files', '--others', '--exclude-standard')].filter(
+	(name) => name.endsWith('.ts') && existsSync(join(root, name)),
+);
 const graph = new ImportGraph(root);
-const tests = [...new Set(changed.flatMap((file) => graph.testsOf(file)))];
-if (tests.length === 0) console.log('no unit test imports a changed file');
-else {
-	console.log(`${changed.length} changed files, ${tests.length} test files`);
-	const words = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', ...tests];
-	process.exitCode = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1;
-}
+const related = changed.map((file) => graph.testsOf(file));
+const chosen = related.flatMap((tests) => (values.all ? tests : tests.slice(0, nearest)));
+const themselves = changed.filter((name) => name.endsWith('.test.ts') && !name.endsWith('.slow.test.ts'));
+const tests = [...new Set([...themselves, ...chosen, 'test/structure/'])];
+const leftOut = new Set(related.flat()).size - new Set(chosen).size;
+console.log(`${changed.length} changed files, ${tests.length - 1} test files and test/structure; ${leftOut} more are related (--all)`);
+const projects = ['unit', 'mocked', 'clients'].flatMap((name) => ['--project', name]);
+const words = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, ...tests];
+process.exitCode = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1;
