@@ -18,7 +18,7 @@ export interface ListedRow {
 
 export const rows: readonly ListedRow[] = [
 	{
-		row: "null in an apply of a kind of one's own, in place of a field or of a value of a map",
+		row: 'null in an apply of a user-defined kind, in place of a field or of a value of a map',
 		covers: ({ here, cause, object }) => !here && holds(object, (value) => value === null) && /null|were not checked|Required value/.test(cause.message),
 	},
 	{
@@ -31,7 +31,7 @@ export const rows: readonly ListedRow[] = [
 		covers: ({ here, cause }) => here && /must be of type [\w-]+: "array"/.test(cause.message),
 	},
 	{
-		row: 'empty lists, maps, objects and texts of a kind that is exported (`orch export crd`) and immutable',
+		row: 'immutable fields that are empty, of a kind that is exported (`orch export crd`)',
 		covers: ({ here, cause, object }) => !here && cause.message.includes('field is immutable') && holds(object, isEmpty),
 	},
 ];

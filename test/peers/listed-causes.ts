@@ -60,7 +60,7 @@ const compiles = /compilation failed|must evaluate to|must be valid CEL/;
 
 export const causeRows: readonly CauseRow[] = [
 	{
-		row: 'a request that is wrong in two ways',
+		row: 'a request with two errors, each of which alone would be refused',
 		explainsTheirs: (_cause, _others, ours) => ours.length === 1 && ours[0]?.field === 'metadata.uid',
 	},
 	{
@@ -148,7 +148,7 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: (cause, others) => others.some((our) => isSameTime(our, cause)),
 	},
 	{
-		row: 'a field that is required and empty, or named by two rules',
+		row: 'a field that is required and empty, or for which two rules give an error',
 		explainsOurs: (cause, others) => isRequired(cause) && others.some(({ field }) => field === cause.field),
 		explainsTheirs: (cause, others, ours) => [...others, ...ours].some((our) => isRequired(our) && our.field === cause.field),
 	},
@@ -159,19 +159,19 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: (cause, others) => isRequired(cause) && others.some((our) => our.field === cause.field && our.message.startsWith('Invalid value: 0: ')),
 	},
 	{
-		row: 'several members of a union: faults within them, the order in which members count',
+		row: 'several members of a union are set',
 		explainsOurs: (cause, _others, ours) =>
 			severalAt.test(cause.message) || ours.some((our) => severalAt.test(our.message) && isWithin(cause.field, our.field)),
 		explainsTheirs: ({ field, message }, _others, ours) =>
 			ours.some((our) => severalAt.test(our.message) && (our.message.includes(message) || field.startsWith(`${our.field}.`))),
 	},
 	{
-		row: 'a mount of a faulty volume',
+		row: 'a mount of an invalid volume',
 		explainsTheirs: ({ field, message }, _others, ours) =>
 			/\bvolume(Mounts|Devices)\[\d+\]\.name$/.test(field) && message.startsWith('Not found') && ours.some((our) => /\bvolumes\[\d+\]/.test(our.field)),
 	},
 	{
-		row: 'a selector or a topology key that is malformed in a topology spread constraint, a probe that is malformed in an init container, also a lifecycle in an ephemeral one',
+		row: 'a malformed selector or topology key in a topology spread constraint; a malformed probe in an init container; a lifecycle in an ephemeral container',
 		explainsOurs: ({ field }) =>
 			/\btopologySpreadConstraints\[\d+\]\.(topologyKey|labelSelector\b.*)$|\b(initContainers|ephemeralContainers)\[\d+\]\.(\w+Probe|lifecycle|restartPolicy\w*)\b/.test(
 				field,
@@ -182,7 +182,7 @@ export const causeRows: readonly CauseRow[] = [
 		explainsOurs: ({ field, message }) => /\btolerations\[\d+\]\.operator$/.test(field) && message.includes('a valid label must'),
 	},
 	{
-		row: 'networks of a Node, some of them malformed (`podCIDRs`)',
+		row: 'a Node of whose `podCIDRs` some are malformed',
 		explainsTheirs: ({ field, message }) => field === 'spec.podCIDRs' && message.startsWith('Internal error'),
 	},
 	{
@@ -196,7 +196,7 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field, message }, others) => placeless.test(message) && others.some((our) => our.field === field && placeless.test(our.message)),
 	},
 	{
-		row: 'a volume that a claim template of a StatefulSet provides, from 1.33 on',
+		row: 'an invalid claim template of a StatefulSet, from 1.33 on',
 		explainsTheirs: ({ field }) => /^spec\.template\.spec\.volumes\[\d+\]/.test(field),
 	},
 	{
@@ -210,7 +210,7 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field, message }) => field.endsWith('].{topologyKey, whenUnsatisfiable}') && message.startsWith('Duplicate value'),
 	},
 	{
-		row: 'malformed labels (`matchLabelKeys` of a spread without a selector)',
+		row: 'malformed labels in `matchLabelKeys` of a topology spread constraint without a selector',
 		explainsOurs: ({ field }, _others, ours) =>
 			/\bmatchLabelKeys\[\d+\]$/.test(field) &&
 			ours.some((our) => our.field === field.replace(/\[\d+\]$/, '') && our.message.endsWith('when labelSelector is not set')),
@@ -245,7 +245,7 @@ export const causeRows: readonly CauseRow[] = [
 		explainsTheirs: ({ field }) => /\bdnsConfig$/.test(field),
 	},
 	{
-		row: 'a traffic policy that the type of a Service does not take, from 1.26 on',
+		row: 'a traffic policy that does not fit the type of a Service, from 1.26 on',
 		explainsOurs: ({ field, message }) => field === 'spec.externalTrafficPolicy' && message.startsWith('Unsupported value'),
 	},
 ];

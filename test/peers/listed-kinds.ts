@@ -25,7 +25,7 @@ const gated: readonly Listed[] = [
 			sequence.kind.kind === 'HorizontalPodAutoscaler' && /managedFields.*f:metadata/.test(path) && ours === undefined,
 	},
 	{
-		row: 'a policy of failures in the jobs of a schedule, while its gate is off (1.25)',
+		row: '`podFailurePolicy` in the template of a CronJob, while its gate is off (1.25)',
 		forgives: (_, place) => place.release === '1.25' && place.sequence.kind.kind === 'CronJob' && textOf(place).includes('"podFailurePolicy"'),
 	},
 	{

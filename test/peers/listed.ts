@@ -23,7 +23,7 @@ import {
 
 const refusals: readonly Listed[] = [
 	{
-		row: 'a request that is wrong in two ways',
+		row: 'a request with two errors, each of which alone would be refused',
 		forgives: ({ path }, place) =>
 			refusal.test(path) &&
 			place.ours.status >= 400 &&
@@ -60,7 +60,7 @@ const refusals: readonly Listed[] = [
 			(place.step.verb === 'strategic' && place.theirs.status === 500),
 	},
 	{
-		row: 'a resourceVersion in a dry run that creates, a selfLink in any',
+		row: '`resourceVersion` in a dry run that creates, `selfLink` in any write',
 		forgives: ({ path, ours }, { step }) =>
 			ours === undefined && (path === '/answer/metadata/selfLink' || (path === '/answer/metadata/resourceVersion' && step.query.dryRun === 'All')),
 	},
@@ -98,7 +98,7 @@ const refusals: readonly Listed[] = [
 		forgives: ({ path }, place) => refusal.test(path) && statuses(place, 404, 409) && textOf(place).includes('"uid"'),
 	},
 	{
-		row: 'causes that both report',
+		row: 'order of the errors that both report',
 		forgives: ({ path }, place) => refusal.test(path) && statuses(place, 422, 422) && !/^\/(status|answer\/(code|reason))$/.test(path) && maySay(place),
 	},
 	{
@@ -210,7 +210,7 @@ const ownership: readonly Listed[] = [
 		forgives: ({ path }, { step }) => /managedFields/.test(path) && (isReset(step.body, 1) || step.live === '[{}]'),
 	},
 	{
-		row: "entries of versions that are not served, of a kind of one's own",
+		row: 'entries of versions that are not served, of a user-defined kind',
 		forgives: ({ path, theirs }, place) => isOwn(place) && place.step.live === 'of nonsense' && path.endsWith('/managedFields') && theirs === undefined,
 	},
 ];
@@ -221,7 +221,7 @@ const others: readonly Listed[] = [
 		forgives: (_, place) => statuses(place, 200, 422) && message(place.theirs).includes('metadata.generateName'),
 	},
 	{
-		row: "a finalizer without a domain that is not one of the platform's own, on Lease, Event, PodDisruptionBudget and kinds of one's own",
+		row: "a finalizer without a domain that is not one of the platform's own, on Lease, Event, PodDisruptionBudget and user-defined kinds",
 		forgives: (_, { ours, sequence }) =>
 			['Lease', 'PodDisruptionBudget', 'Thing'].includes(sequence.kind.kind) &&
 			message(ours).includes('name is neither a standard finalizer name nor is it fully qualified'),
@@ -232,7 +232,7 @@ const others: readonly Listed[] = [
 	},
 	{ row: 'parse errors', forgives: ({ path }, place) => words.test(path) && statuses(place, 400, 400) && message(place.ours).includes('cannot unmarshal') },
 	{
-		row: 'a selector or a topology key that is malformed in a topology spread constraint, a probe that is malformed in an init container, also a lifecycle in an ephemeral one',
+		row: 'a malformed selector or topology key in a topology spread constraint; a malformed probe in an init container; a lifecycle in an ephemeral container',
 		forgives: (_, place) =>
 			place.release === '1.25' &&
 			statuses(place, 422, 201) &&
@@ -255,7 +255,7 @@ const others: readonly Listed[] = [
 			sequence.steps.slice(0, at).some(({ body }) => /"data":\{[^}]*null/.test(JSON.stringify(body))),
 	},
 	{
-		row: 'an image name above 255 characters',
+		row: 'the default pull policy of an image whose name has more than 255 characters',
 		stays: true,
 		forgives: ({ path, ours, theirs }, { sequence, at }) =>
 			path.endsWith('/imagePullPolicy') &&
@@ -277,34 +277,34 @@ const others: readonly Listed[] = [
 		forgives: ({ path, ours }, { release }) => release === '1.25' && /volumeClaimTemplates\/\d+\/status\/allocatedResources$/.test(path) && ours === undefined,
 	},
 	{
-		row: "empty lists, maps and objects of a kind of one's own",
+		row: 'empty lists, maps and objects of a user-defined kind',
 		stays: true,
 		forgives: ({ ours, theirs }, place) => isOwn(place) && ours === undefined && isEmpty(theirs),
 	},
 	{
-		row: "empty lists, maps and objects of a kind of one's own",
+		row: 'empty lists, maps and objects of a user-defined kind',
 		forgives: ({ path }, place) => isOwn(place) && /generation|managedFields|resourceVersion/.test(path) && /\[\]|\{\}/.test(textOf(place)),
 	},
 	{
-		row: "null in an apply of a kind of one's own, in place of a field or of a value of a map",
+		row: 'null in an apply of a user-defined kind, in place of a field or of a value of a map',
 		forgives: (_, place) => isOwn(place) && place.step.verb === 'apply' && /:null/.test(textOf(place)),
 	},
 	{
-		row: "missing, and wrong, apiVersion and kind in the body of a kind of one's own",
+		row: 'missing, and wrong, apiVersion and kind in the body of a user-defined kind',
 		forgives: (_, place) =>
 			(isOwn(place) && (/no kind|kind cannot be changed/.test(message(place.ours)) || /Object '\w+' is missing/.test(message(place.theirs)))) ||
 			(isOwn(place) && place.theirs.status === 400 && /does not match the expected|'Kind' is missing|must be of type/.test(message(place.theirs))),
 	},
 	{
-		row: "entries with equal keys in the status of a kind of one's own",
+		row: 'entries with equal keys in the status of a user-defined kind',
 		forgives: (_, place) => place.release === '1.25' && isOwn(place) && place.step.subresource === 'status' && message(place.ours).includes('Duplicate value'),
 	},
 	{
-		row: "metadata in a write of the status of a kind of one's own",
+		row: 'metadata in a write of the status of a user-defined kind',
 		forgives: (_, place) => isOwn(place) && place.step.subresource === 'status' && /metadata|apiVersion/.test(textOf(place)),
 	},
 	{
-		row: "the scale of a kind of one's own without replicas",
+		row: 'the scale of a user-defined kind without replicas',
 		forgives: (_, place) =>
 			isOwn(place) &&
 			place.step.subresource === 'scale' &&
