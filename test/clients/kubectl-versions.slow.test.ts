@@ -1,5 +1,5 @@
 /**
- * Every installed kubectl except the newest, which `kubectl.test.ts` runs. A commit takes the oldest, and the identity suite also a third
+ * Every installed kubectl except the newest, which `kubectl.test.ts` runs. A commit takes the oldest, and the identity suite also a sixth
  * of the others; a full run takes all.
  */
 import { describe, it } from 'vitest';
@@ -15,4 +15,4 @@ for (const kubectl of sampleOf(older, 1)) {
 	kubectlSuite(kubectl);
 	kubectlApplySuite(kubectl);
 }
-for (const kubectl of new Set([...sampleOf(older, 1), ...shareOf(older, 3)])) kubectlIdentitySuite(kubectl);
+for (const kubectl of new Set([...sampleOf(older, 1), ...shareOf(older, 6)])) kubectlIdentitySuite(kubectl);

@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux')('after many watchers', () => {
 });
 
 describe.runIf(process.platform === 'linux')('after its start', () => {
-	it.each([0, 6])('a quiet server returns its memory, next to %i busy processes', async (neighbours) => {
+	it.each(shareOf([0, 6], 2))('a quiet server returns its memory, next to %i busy processes', async (neighbours) => {
 		const busy = Array.from({ length: neighbours }, () => spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }));
 		try {
 			const server = await startServer(inject('built').kubernetes);

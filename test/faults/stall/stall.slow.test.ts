@@ -1,6 +1,6 @@
 /**
  * No request stalls another (DESIGN section 11): hostile requests come from 16 connections at once, while another process measures
- * `/livez`. Each commit runs a sixth of the cases, and a full run all of them. Add a case to its family's file, or a family to
+ * `/livez`. Each commit runs a twelfth of the cases, and a full run all of them. Add a case to its family's file, or a family to
  * families/index.ts. `STALL=TEXT` runs the cases whose names contain the text.
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -22,7 +22,7 @@ const attempts = 4;
 
 const wanted = process.env.STALL ?? '';
 const chosen = families
-	.map(({ name, cases }) => ({ name, cases: wanted === '' ? shareOf(cases, 6) : cases.filter((hostile) => `${name}: ${hostile.name}`.includes(wanted)) }))
+	.map(({ name, cases }) => ({ name, cases: wanted === '' ? shareOf(cases, 12) : cases.filter((hostile) => `${name}: ${hostile.name}`.includes(wanted)) }))
 	.filter(({ cases }) => cases.length > 0);
 
 describe('hostile requests delay no other request', () => {

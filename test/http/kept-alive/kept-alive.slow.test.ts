@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { tries } from '../../setup/sample.ts';
 import { type ServerProcess, startServer } from '../../setup/server.ts';
 import type { Client } from './client.ts';
 import { type Counts, exchanges, prepare } from './exchanges.ts';
@@ -16,7 +17,7 @@ import { pipeliningClient } from './pipelining-client.ts';
 const clients: readonly Client[] = [nodeClient, pythonClient, curl, pipeliningClient];
 const connections = 2;
 /** Exchanges of all clients together. */
-const count = Number(process.env.EXCHANGES ?? 1_600);
+const count = Number(process.env.EXCHANGES ?? tries({ sample: 800, full: 1_600 }));
 const seed = Number(process.env.SEED ?? 1);
 
 describe('connections that are kept alive', () => {
