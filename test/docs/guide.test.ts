@@ -28,8 +28,10 @@ function spec(path: string, text: string): SpecSource {
 const group = 'group: backup.example.com\ndescription: Copies.\nversions: [v1]\n';
 const first = [spec('group.yaml', group), spec('backup.yaml', shown('kind: Backup\n')), spec('types/parts.yaml', shown('version: v1\ntypes:\n  BackupFolder'))];
 
+const builtIn = await readSources([builtInSpecs]);
+
 async function check(sources: readonly SpecSource[]) {
-	const { diagnostics, model } = await generate({ sources: [...(await readSources([builtInSpecs])), ...sources], emitters: [] });
+	const { diagnostics, model } = await generate({ sources: [...builtIn, ...sources], emitters: [] });
 	expect(diagnostics.map((one) => formatDiagnostic(one))).toEqual([]);
 	return model?.catalog.kinds.find(({ kind }) => kind === 'Backup');
 }
@@ -43,7 +45,7 @@ function hooksShown(start: string): string {
 
 /** Returns a checker of hook files by name against these specs. */
 async function hookChecker(specs: readonly SpecSource[]): Promise<(files: Readonly<Record<string, string>>) => string[]> {
-	const sources = [...(await readSources([builtInSpecs])), ...specs];
+	const sources = [...builtIn, ...specs];
 	const { model, diagnostics } = await generate({ sources, emitters: [] });
 	if (model === undefined) throw new Error(diagnostics.map((one) => formatDiagnostic(one)).join('\n'));
 	const isBuiltIn = (file: string) => !file.startsWith('my-specs/');
