@@ -25,6 +25,7 @@ import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } fro
 import type { ClusterCIDR } from './types/networking/v1alpha1.ts';
 import type { RuntimeClass } from './types/node/v1.ts';
 import type { Eviction, PodDisruptionBudget } from './types/policy/v1.ts';
+import type { PodSecurityPolicy } from './types/policy/v1beta1.ts';
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './types/rbac/v1.ts';
 import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from './types/resource/v1.ts';
 import type { DeviceTaintRule, ResourcePoolStatusRequest } from './types/resource/v1alpha3.ts';
@@ -156,6 +157,7 @@ export interface Hooks {
 	readonly 'networking/servicecidrs'?: KindHooks<WithMetadata<ServiceCIDR>>;
 	readonly 'node/runtimeclasses'?: KindHooks<WithMetadata<RuntimeClass>>;
 	readonly 'policy/poddisruptionbudgets'?: KindHooks<WithMetadata<PodDisruptionBudget>>;
+	readonly 'policy/podsecuritypolicies'?: KindHooks<WithMetadata<PodSecurityPolicy>>;
 	readonly 'rbac/clusterrolebindings'?: KindHooks<WithMetadata<ClusterRoleBinding>>;
 	readonly 'rbac/clusterroles'?: KindHooks<WithMetadata<ClusterRole>>;
 	readonly 'rbac/rolebindings'?: KindHooks<WithMetadata<RoleBinding>>;

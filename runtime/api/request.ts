@@ -38,6 +38,7 @@ export type FurtherVerb =
 	| 'request-serviceaccounts-token-audience'
 	| 'escalate'
 	| 'bind'
+	| 'use'
 	| SignerVerb
 	| ImpersonationVerb
 	| `impersonate-on:${string}`;

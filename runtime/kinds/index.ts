@@ -43,6 +43,7 @@ import { bind } from './pod/binding.ts';
 import { podHooks } from './pod/pod.ts';
 import { withoutPrivileges } from './pod/privileges.ts';
 import { podGroupHooks, workloadHooks } from './pod-groups.ts';
+import { podSecurityPolicyHooks } from './pod-security-policy.ts';
 import { WrittenExpressions } from './policies/expressions.ts';
 import { mutatingAdmissionPolicyBindingHooks, mutatingAdmissionPolicyHooks } from './policies/mutating-admission-policy.ts';
 import { validatingAdmissionPolicyBindingHooks, validatingAdmissionPolicyHooks } from './policies/validating-admission-policy.ts';
@@ -142,6 +143,7 @@ export function kindHooks(vocabulary: Vocabulary, { release, gates, services, al
 		'networking/servicecidrs': serviceCidrHooks,
 		'node/runtimeclasses': runtimeClassHooks(vocabulary),
 		'policy/poddisruptionbudgets': podDisruptionBudgetHooks(vocabulary),
+		'policy/podsecuritypolicies': podSecurityPolicyHooks(vocabulary),
 		'rbac/clusterrolebindings': bindingHooks,
 		'rbac/clusterroles': clusterRoleHooks,
 		'rbac/rolebindings': bindingHooks,

@@ -660,6 +660,21 @@ CREATE VIEW "core_pods" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR starts_with(version, 'v1#')) AS readable FROM objects WHERE resource = 'pods') AS marked) AS rows;
 
+CREATE VIEW "policy_podsecuritypolicies" AS SELECT
+  (object -> 'metadata' ->> 'uid') AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'policy/v1beta1') OR starts_with(version, 'policy/v1beta1#')) AS readable FROM objects WHERE resource = 'podsecuritypolicies.policy') AS marked) AS rows;
+
 CREATE VIEW "core_podtemplates" AS SELECT
   (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",

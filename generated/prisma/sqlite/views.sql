@@ -660,6 +660,21 @@ CREATE VIEW "core_pods" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'v1') OR instr(version, 'v1#') = 1) AS readable FROM objects WHERE resource = 'pods') AS marked) AS rows;
 
+CREATE VIEW "policy_podsecuritypolicies" AS SELECT
+  CAST(object ->> '$."metadata"."uid"' AS TEXT) AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  substr(object ->> '$."metadata"."creationTimestamp"', 1, 19) || '.000Z' AS "created_at",
+  substr(object ->> '$."metadata"."deletionTimestamp"', 1, 19) || '.000Z' AS "deleted_at",
+  revision AS "revision",
+  object ->> '$."metadata"."generation"' AS "generation",
+  object -> '$."spec"' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'policy/v1beta1') OR instr(version, 'policy/v1beta1#') = 1) AS readable FROM objects WHERE resource = 'podsecuritypolicies.policy') AS marked) AS rows;
+
 CREATE VIEW "core_podtemplates" AS SELECT
   CAST(object ->> '$."metadata"."uid"' AS TEXT) AS "uid",
   namespace AS "namespace",

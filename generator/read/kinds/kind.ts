@@ -150,11 +150,12 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 }
 
 /**
- * Warns about kinds that neither the default release nor a later one serves. In kinds defined by others that is history; in a new kind
- * it is a mistake.
+ * Warns about kinds that neither the default release nor a later one serves. That is a mistake, unless every version says since when it was
+ * deprecated: then it is the history of a kind that earlier releases serve.
  */
 function checkStillServed({ kind, versions }: KindDescriptor, node: SpecNode, { calendar, report }: ReadContext): void {
-	if (versions.length === 0 || !versions.every(({ removed }) => removed !== undefined && compareReleases(removed, calendar.default) <= 0)) return;
+	if (versions.length === 0 || versions.every(({ deprecated }) => deprecated !== undefined)) return;
+	if (!versions.every(({ removed }) => removed !== undefined && compareReleases(removed, calendar.default) <= 0)) return;
 	const gone = versions.map(({ version, removed }) => `${version} in ${removed}`).join(', ');
 	report(node, `no version of ${kind} is served in ${calendar.default}, the release emulated by default, or later: all are removed, ${gone}`, 'warning');
 }

@@ -27,6 +27,7 @@ import { persistentVolumeClaimResize } from './persistent-volume-claim-resize.ts
 import { persistentVolumeLabel } from './persistent-volume-label.ts';
 import { podNodeSelector } from './pod-node-selector.ts';
 import { podSecurity } from './pod-security/pod-security.ts';
+import { podSecurityPolicy } from './pod-security-policy/pod-security-policy.ts';
 import { podTolerationRestriction } from './pod-toleration-restriction/pod-toleration-restriction.ts';
 import { podTopologyLabels } from './pod-topology-labels.ts';
 import { priority } from './priority.ts';
@@ -53,6 +54,7 @@ export const admissionPlugins: readonly AdmissionPlugin[] = [
 	alwaysPullImages,
 	imagePolicyWebhook,
 	podSecurity,
+	podSecurityPolicy,
 	podNodeSelector,
 	priority,
 	defaultTolerationSeconds,

@@ -66,13 +66,14 @@ function isInt32(text: string): boolean {
 	return /^(0|-?[1-9][0-9]*)$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
 }
 
-function isAppArmorProfile(text: string): boolean {
+export function isAppArmorProfile(text: string): boolean {
 	return text === '' || text === 'runtime/default' || text === 'unconfined' || text.startsWith('localhost/');
 }
 
 const localhost = 'localhost/';
 
-function seccompViolations(profile: string, at: string): Cause[] {
+/** Validates the text of a seccomp profile. */
+export function seccompViolations(profile: string, at: string): Cause[] {
 	if (profile === 'runtime/default' || profile === 'docker/default' || profile === 'unconfined') return [];
 	if (!profile.startsWith(localhost)) return [invalidValue(at, profile, 'must be a valid seccomp profile')];
 	const file = profile.slice(localhost.length);

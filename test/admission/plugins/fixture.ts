@@ -32,6 +32,7 @@ export async function startPlugin<C>(
 	);
 	const cache = {
 		get: (storageName: string, namespace: string, name: string) => cached.get(`${storageName} ${namespace}/${name}`),
+		list: (storageName: string) => [...cached].filter(([key]) => key.startsWith(`${storageName} `)).map(([, object]) => object),
 		consistent: () => undefined,
 	} as unknown as AdmissionContext['cache'];
 	const context = { cache, release, gates: new Map(Object.entries(gates)), configuration, vocabulary, signal: new AbortController().signal, ...more };

@@ -63,6 +63,7 @@ export const versions: readonly BadSpec[] = [
 			'shop/other.yaml:4:1: warning: no version of Other is served in 1.25, the release emulated by default, or later: all are removed, v1 in 1.25, v1beta1 in 1.22',
 		],
 	],
+	['removed after a deprecation', [source('shop/other.yaml', other('versions: [{name: v1, storage: true, deprecated: "1.22", removed: "1.25"}]'))], []],
 	['removed in a release to come', [source('shop/other.yaml', other('versions: [{name: v1, storage: true, removed: "1.31"}]'))], []],
 	['removed later', [source('shop/other.yaml', other('versions: [{name: v1, storage: true, removed: "1.29"}]'))], []],
 	['removed first', p('removed: "1.25"', 'removed: "1.21"'), ['shop/product.yaml:10:14: removed in 1.21, but deprecated in 1.22']],
