@@ -2,5 +2,6 @@
 import type { AdmissionPlugin } from '../contract.ts';
 import { noEscalation } from './no-escalation.ts';
 import { podCertificateSigning } from './pod-certificates.ts';
+import { policyParameters } from './policy-parameters.ts';
 
-export const alwaysInForce: readonly AdmissionPlugin[] = [noEscalation, podCertificateSigning];
+export const alwaysInForce: readonly AdmissionPlugin[] = [noEscalation, podCertificateSigning, policyParameters];
