@@ -13,6 +13,7 @@ import { bootstrapRules, startBootstrap } from './bootstrap.ts';
 import { bootstrapSigner } from './bootstrap-signer.ts';
 import { csrApproving } from './certificates/approving.ts';
 import { csrCleaner } from './certificates/cleaning.ts';
+import { podCertificateRequestCleaner } from './certificates/pod-request-cleaning.ts';
 import { csrSigning } from './certificates/signing.ts';
 import { clusterRoleAggregation } from './cluster-role-aggregation.ts';
 import type { Controller, ControllerContext, ControllerParts, RunningController } from './contract.ts';
@@ -56,6 +57,7 @@ export const controllers: readonly Controller[] = [
 	csrSigning,
 	csrApproving,
 	csrCleaner,
+	podCertificateRequestCleaner,
 	tokenCleaner,
 	bootstrapSigner,
 	resourceQuotaController,

@@ -1,5 +1,5 @@
 /** Tests the controllers of certificate requests: when requests are deleted, how long certificates last, authorities, and restarts. */
-import { X509Certificate } from 'node:crypto';
+import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { type CheckedPair, checkPair, type PemPair } from '../../runtime/auth/pk
 import { csrApproving } from '../../runtime/controllers/certificates/approving.ts';
 import { openSigningAuthorities, signingFlags } from '../../runtime/controllers/certificates/authorities.ts';
 import { csrCleaner, endOf } from '../../runtime/controllers/certificates/cleaning.ts';
+import { podCertificateRequestCleaner } from '../../runtime/controllers/certificates/pod-request-cleaning.ts';
 import { csrSigning } from '../../runtime/controllers/certificates/signing.ts';
 import { certificateUsages } from '../../runtime/controllers/certificates/usages.ts';
 import { validity } from '../../runtime/controllers/certificates/validity.ts';
@@ -32,6 +33,21 @@ beforeAll(async () => {
 	own = checkPair(await issueAuthority('own'), 'cert', 'key');
 });
 afterAll(() => scratch.remove());
+
+/** Waits for a state of a stored object; checked at each change. */
+async function untilStored(server: TestServer, resource: string, namespace: string, name: string, holds: (object: unknown) => boolean): Promise<void> {
+	const { cache } = server.context;
+	const cursor = cache.cursor(resource, cache.revision, { namespace, name });
+	const now = (): unknown => {
+		const found = cache.get(resource, namespace, name);
+		return found && JSON.parse(found.bytes.toString());
+	};
+	try {
+		while (!holds(now())) await cursor.next(100, AbortSignal.timeout(5_000));
+	} finally {
+		cursor.close();
+	}
+}
 
 describe('the end of a request', () => {
 	const made = '2024-05-01T10:00:00Z';
@@ -176,21 +192,8 @@ describe('the controllers', () => {
 	const approve = (server: TestServer, name: string) =>
 		server.call('PATCH', `${path}/${name}/approval`, { type: merge, body: { status: { conditions: [{ type: 'Approved', status: 'True' }] } } });
 
-	/** Waits for a state of a request; checked at each change. */
-	async function until(server: TestServer, name: string, holds: (request: CertificateSigningRequest | undefined) => boolean): Promise<void> {
-		const { cache } = server.context;
-		const resource = 'certificatesigningrequests.certificates.orch.io';
-		const cursor = cache.cursor(resource, cache.revision, { namespace: '', name: '' });
-		const now = (): CertificateSigningRequest | undefined => {
-			const found = cache.get(resource, '', name);
-			return found && (JSON.parse(found.bytes.toString()) as CertificateSigningRequest);
-		};
-		try {
-			while (!holds(now())) await cursor.next(100, AbortSignal.timeout(5_000));
-		} finally {
-			cursor.close();
-		}
-	}
+	const until = (server: TestServer, name: string, holds: (request: CertificateSigningRequest | undefined) => boolean): Promise<void> =>
+		untilStored(server, 'certificatesigningrequests.certificates.orch.io', '', name, (found) => holds(found as CertificateSigningRequest | undefined));
 	const isIssued = (request: CertificateSigningRequest | undefined): boolean => request?.status?.certificate !== undefined;
 
 	test('what was approved while no signer ran is signed after the start, once', async () => {
@@ -248,4 +251,29 @@ describe('the controllers', () => {
 		await until(server, 'pending', (request) => request === undefined);
 		expect(server.failures).toEqual([]);
 	});
+});
+
+test('requests of pods are deleted after a quarter of an hour', async () => {
+	vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'] });
+	const server = await testServer({ release: '1.36', gates: { PodCertificateRequest: true }, chosen: [podCertificateRequestCleaner] });
+	try {
+		const requests = '/apis/certificates.orch.io/v1beta1/namespaces/default/podcertificaterequests';
+		const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+		const key = {
+			pkixPublicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+			proofOfPossession: sign(null, Buffer.from('u'), privateKey).toString('base64'),
+		};
+		const names = { signerName: 'example.com/s', podName: 'p', podUID: 'u', serviceAccountName: 's', serviceAccountUID: 'su', nodeName: 'n', nodeUID: 'nu' };
+		const made = await server.call('POST', requests, { body: { metadata: { name: 'x' }, spec: { ...names, ...key } } });
+		expect(made.status).toBe(201);
+		const status = async () => (await server.call('GET', `${requests}/x`)).status;
+		await vi.advanceTimersByTimeAsync(14 * 60_000);
+		expect(await status()).toBe(200);
+		await vi.advanceTimersByTimeAsync(2 * 60_000);
+		await untilStored(server, 'podcertificaterequests.certificates.orch.io', 'default', 'x', (object) => object === undefined);
+		expect(server.failures).toEqual([]);
+	} finally {
+		vi.useRealTimers();
+		await server.close();
+	}
 });

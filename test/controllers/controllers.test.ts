@@ -49,6 +49,7 @@ describe('--controllers', () => {
 		'csrsigning',
 		'csrapproving',
 		'csrcleaner',
+		'podcertificaterequest-cleaner-controller',
 		'resourcequota',
 		'validatingadmissionpolicy-status-controller',
 	];

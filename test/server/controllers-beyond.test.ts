@@ -52,6 +52,8 @@ const acts: Readonly<Record<string, { readonly own: Act | undefined; readonly be
 	csrsigning: { own: follow(requests), beyond: [create(requests, ''), update('configmaps')] },
 	csrapproving: { own: follow(requests), beyond: [create(requests, ''), follow('secrets')] },
 	csrcleaner: { own: remove(requests, ''), beyond: [create(requests, ''), remove('secrets')] },
+	// No release serves its kind by default.
+	'podcertificaterequest-cleaner-controller': { own: undefined, beyond: [update('configmaps'), remove('secrets')] },
 	tokencleaner: { own: remove('secrets', system), beyond: [remove('secrets'), follow('secrets'), update('secrets', system)] },
 	'validatingadmissionpolicy-status-controller': { own: undefined, beyond: [update('configmaps'), follow('secrets')] },
 	bootstrapsigner: { own: follow('configmaps', open), beyond: [follow('secrets'), create('configmaps', system), remove('configmaps', open)] },
