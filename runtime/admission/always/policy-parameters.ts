@@ -1,7 +1,7 @@
 /**
- * Parameters of policies can be read by their authors only (KEP-3488): who writes a policy needs the permission to get all objects of its
- * parameter kind, and who binds it to get or list the objects that the binding selects. Otherwise messages of the policy would disclose them.
- * The platform checks it in the kinds themselves, whatever the plugins, and blames the field.
+ * Requires the right to read parameters of admission policies (KEP-3488), whose messages could disclose them. Writing a policy needs `get` on
+ * all objects of its parameter kind. Binding it needs `get` or `list` on the objects that the binding selects. The platform checks this in
+ * the kinds themselves, whatever the plugins, and blames the field.
  */
 import type { ParamKind, ParamRef } from '../../../generated/types/admissionregistration/v1.ts';
 import { invalid } from '../../api/errors.ts';
@@ -70,14 +70,16 @@ async function checkBinding(request: AdmissionRequest, group: string, rights: Pa
 	const verb = (paramRef.name ?? '') === '' ? 'list' : 'get';
 	const target = paramKind === undefined ? anything : rights.resourceOf(paramKind);
 	if (await rights.has(user, { ...target, verb, namespace: paramRef.namespace ?? '', name: paramRef.name ?? '' })) return;
-	const all = `to determine minimum required permissions and user ${shown(user)} does not have "${verb}" permission for all groups, versions and resources`;
-	const why =
-		policy === undefined
-			? `unable to get policy ${policyName} ${all}`
-			: paramKind !== undefined && target.resource === '*'
-				? `unable to resolve paramKind &{${paramKind.apiVersion ?? ''} ${paramKind.kind ?? ''}} ${all}`
-				: `user ${shown(user)} does not have "${verb}" permission on the object referenced by paramRef`;
-	throw invalid(kind.kind, group, name, [forbiddenField('spec.paramRef', why)]);
+	const lacks = `user ${shown(user)} does not have "${verb}" permission`;
+	throw invalid(kind.kind, group, name, [forbiddenField('spec.paramRef', whyRefused(policy, policyName, target, lacks))]);
+}
+
+function whyRefused(policy: Policy | undefined, policyName: string, target: Target, lacks: string): string {
+	const all = `to determine minimum required permissions and ${lacks} for all groups, versions and resources`;
+	if (policy === undefined) return `unable to get policy ${policyName} ${all}`;
+	const { paramKind } = policy.spec ?? {};
+	if (paramKind === undefined || target.resource !== '*') return `${lacks} on the object referenced by paramRef`;
+	return `unable to resolve paramKind &{${paramKind.apiVersion ?? ''} ${paramKind.kind ?? ''}} ${all}`;
 }
 
 function isSame(a: object, b: object | undefined): boolean {
