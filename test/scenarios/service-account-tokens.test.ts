@@ -364,25 +364,4 @@ describe('keys', () => {
 		expect(await shown(rotated, newToken)).toMatchObject({ username: 'system:serviceaccount:default:default' });
 		await rotated.remove();
 	});
-
-	const given = (name: string, text: string) => ['--service-account-key-file', file(name, text)];
-	it.each([
-		['a file that is not there', ['--service-account-signing-key-file', '/nowhere/sa.key'], 'cannot be read: ENOENT'],
-		[
-			'a public key that should sign',
-			['--service-account-signing-key-file', file('pub.pem', rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString())],
-			'no PEM private key found',
-		],
-		['no key at all', given('text', 'hello'), 'no PEM key found'],
-		['a short key', given('short', pem(generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey)), 'expected an RSA key of at least 2048 bits'],
-		[
-			'a key for something else',
-			given('ed', pem(generateKeyPairSync('ed25519').privateKey)),
-			'expected an RSA key, or an elliptic-curve key for P-256, P-384 or P-521',
-		],
-		['an issuer twice', ['--service-account-issuer', 'a', '--service-account-issuer', 'a'], '--service-account-issuer'],
-		['a bound below an hour', ['--service-account-max-token-expiration', '59m'], '--service-account-max-token-expiration'],
-	])('%s is refused at the start', async (_, flags, sentence) => {
-		await expect(start(...flags)).rejects.toThrow(sentence);
-	});
 });

@@ -177,14 +177,6 @@ describe('failures', () => {
 		expect(await shown(server, `good${'x'.repeat(100_000)}`)).toBe(401);
 		expect(webhook.asked).toEqual([]);
 	});
-
-	it.each([
-		['a version that there is not', ['--authentication-token-webhook-version', 'v2'], 'expected v1 or v1beta1'],
-		['a file that is not there', ['--authentication-token-webhook-config-file', '/nowhere'], '--authentication-token-webhook-config-file /nowhere'],
-		['a version without a file', ['--authentication-token-webhook-version', 'v1'], 'needs --authentication-token-webhook-config-file'],
-	])('%s is refused at the start', async (_, flags, sentence) => {
-		await expect(startServer(inject('built').kubernetes, { flags })).rejects.toThrow(sentence);
-	});
 });
 
 it('answers expire after --authentication-token-webhook-cache-ttl', async () => {

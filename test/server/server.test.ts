@@ -4,7 +4,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { catalog } from '../../generated/catalog.ts';
 import { docs } from '../../generated/docs.ts';
@@ -134,53 +134,5 @@ describe('server', () => {
 		const other = await mkdtemp(join(tmpdir(), 'orch-server-'));
 		await expect(run('--data-dir', other, '--secure-port', String(port))).rejects.toThrow(/is taken by another program: .*--secure-port/);
 		await rm(other, { recursive: true, force: true });
-	});
-});
-
-describe('a refused start', () => {
-	// One directory for all: a start that left its lock behind would change the message of the next.
-	let tried: string;
-	beforeAll(async () => {
-		tried = await mkdtemp(join(tmpdir(), 'orch-server-'));
-	});
-	afterAll(() => rm(tried, { recursive: true, force: true }));
-
-	it.each([
-		[['--emulated-version', '3.7'], '--emulated-version: release 3.7 is not known; known are 1.16'],
-		[
-			['--emulated-version', '1.24', '--feature-gates', 'Nope=true'],
-			'--feature-gates: unrecognized feature gate: Nope (--emulated-version 1.24 --help lists the gates that can be set)',
-		],
-		[
-			['--emulated-version', '1.24', '--show-hidden-metrics-for-version', '1.22'],
-			"--show-hidden-metrics-for-version must be omitted or have the value '1.23'. Only the previous minor version is allowed",
-		],
-		[['--runtime-config', 'api/all=false'], '--runtime-config: invalid key with only api/all=false'],
-		[['--runtime-config', 'apps/v9alpha1=true'], '"apps/v9alpha1" is not a version or a resource'],
-		[['--runtime-config', 'nope/v1=false'], '"nope/v1" is not a version or a resource'],
-		[['--authorization-mode', 'ABAC'], 'ABAC needs --authorization-policy-file'],
-		[['--datastore', 'postgresql://me:secret@host/db'], '"postgresql://...@host/db" is not supported'],
-		[['--controllers', 'nope'], 'unknown controller "nope"'],
-		[['--enable-admission-plugins', 'Nope'], 'Nope'],
-		[['--token-auth-file', '/nowhere/tokens.csv'], 'cannot read --token-auth-file'],
-		[['--client-ca-file', '/nowhere/ca.crt'], 'cannot read /nowhere/ca.crt'],
-		[['--data-dir', '/dev/null/x'], 'cannot use /dev/null/x as --data-dir'],
-		[['--data-dir', '/dev/null'], 'cannot use /dev/null as --data-dir: not a directory'],
-		[['--data-dir', '/proc/here'], 'cannot use /proc/here as --data-dir'],
-		[['--bind-address', '203.0.113.9'], 'is not an address of this machine'],
-		[['--audit-policy-file', '/nowhere'], '--audit-policy-file /nowhere: ENOENT'],
-		[['--audit-log-path', '/nowhere/audit.log'], 'cannot open --audit-log-path /nowhere/audit.log: ENOENT'],
-		[['--audit-webhook-config-file', '/nowhere'], '--audit-webhook-config-file /nowhere: ENOENT'],
-		[
-			['--emulated-version', '1.25', '--feature-gates', 'AggregatedDiscoveryEndpoint=true'],
-			'--feature-gates: unrecognized feature gate: AggregatedDiscoveryEndpoint',
-		],
-		[['--emulated-version', '1.25', '--feature-gates', 'DryRun=false'], '--feature-gates: cannot set feature gate DryRun to false, feature is locked to true'],
-	])('%j has a sentence', async (flags, sentence) => {
-		await expect(run('--data-dir', tried, ...flags)).rejects.toThrow(sentence);
-	});
-
-	it('leaves nothing open', async () => {
-		expect((await ask(await run('--data-dir', tried), '/readyz')).text).toBe('ok');
 	});
 });
