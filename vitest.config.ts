@@ -46,7 +46,8 @@ export default defineConfig(({ mode }) => ({
 					// What each file imports is read once for all: reading it anew for each takes as long as the tests themselves.
 					isolate: false,
 					globalSetup: [threads],
-					testTimeout: 30_000,
+					// A test of seconds takes a minute beside eight busy processes.
+					testTimeout: 60_000,
 					hookTimeout: 60_000,
 				},
 			},
