@@ -18,7 +18,7 @@ export function withKinds(base: Catalog, added: readonly AddedKind[]): Catalog {
 		...base,
 		groups: withGroups(base.groups, kinds),
 		kinds: [...base.kinds, ...kinds],
-		typeNames: [...base.typeNames, ...roots.keys()],
+		defined: { has: (name) => roots.has(name), schema: (name) => roots.get(name)?.schema(name) },
 		type(name) {
 			if (!isTypeOfDefinition(name)) return base.type(name);
 			const root = roots.has(name) ? name : rootOf(name);

@@ -4,7 +4,7 @@
  */
 import type { CustomResourceDefinition } from '../../generated/types/apiextensions/v1.ts';
 import { parseWhole } from '../codec/item-form.ts';
-import type { JsonObject, KindDescriptor, TypeDescriptor, TypeName } from '../model/catalog.ts';
+import type { DefinedSchema, JsonObject, KindDescriptor, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import { Descriptors } from '../schema/structural/descriptors.ts';
 import { readProps } from '../schema/structural/props.ts';
 import type { CachedObject } from '../watch/contract.ts';
@@ -64,18 +64,18 @@ export class CustomKind {
 	}
 
 	#make(root: TypeName): Descriptors {
+		const { schema, keepsUnknown } = this.schema(root) ?? { schema: { type: 'object' }, keepsUnknown: true };
+		const types = new Descriptors({ name: root, metadata: metadataType, keepsUnknown });
+		types.addRoot(readProps(schema, this.#product));
+		return types;
+	}
+
+	/** Returns the schema of a version's root type. It is read anew, because documents alone need it as a whole. */
+	schema(root: TypeName): DefinedSchema | undefined {
 		const { spec } = parseWhole(this.#stored) as object as CustomResourceDefinition;
 		const version = spec.versions?.find(({ name }) => name === this.#versions.get(root));
 		const schema = version?.schema?.openAPIV3Schema as JsonObject | undefined;
-		const { group = '', names } = spec;
-		const types = new Descriptors({
-			name: root,
-			openapi: [...group.split('.').reverse(), version?.name, names.kind].join('.'),
-			metadata: metadataType,
-			keepsUnknown: spec.preserveUnknownFields === true || schema === undefined,
-		});
-		types.addRoot(readProps(schema ?? { type: 'object' }, this.#product));
-		return types;
+		return schema && { schema, keepsUnknown: spec.preserveUnknownFields === true };
 	}
 }
 

@@ -197,7 +197,7 @@ export class LargeThreadPool implements LargeWork {
 
 	#snapshotOf(context: VerbContext): GivenSnapshot {
 		const { catalog, admission } = context;
-		const { type: _type, ...rest } = catalog;
+		const { type: _type, defined: _defined, ...rest } = catalog;
 		const kinds = rest.kinds.filter(({ storageName }) => this.#knows(storageName, context));
 		const { stages, kindsAlwaysAsked, kindsChanged, plugins } = admission;
 		// Groups of other servers are never handled here.

@@ -8,7 +8,7 @@
  * Inside the generator, strings may name the vocabulary by role (`{groupDomain}`, ...). Emitted modules hold the final words.
  */
 
-import type { Json, Release, TypeDescriptor, TypeName } from './types.ts';
+import type { Json, JsonObject, Release, TypeDescriptor, TypeName } from './types.ts';
 import type { Verb } from './verb.ts';
 
 export type * from './types.ts';
@@ -277,6 +277,21 @@ export interface Catalog {
 	/** Returns a type by name; throws on an unknown name. Types are emitted as thunks, so unused types cost nothing. */
 	type(name: TypeName): TypeDescriptor;
 	readonly typeNames: readonly TypeName[];
+	/** Types of the kinds that definitions add at run time, which `typeNames` lacks. */
+	readonly defined?: DefinedTypes;
+}
+
+/** Root types of kinds that are defined at run time. They are made on first use, and documents show the schemas of their authors. */
+export interface DefinedTypes {
+	has(name: TypeName): boolean;
+	/** Returns the schema as its author wrote it; undefined when the definition has none. */
+	schema(name: TypeName): DefinedSchema | undefined;
+}
+
+export interface DefinedSchema {
+	readonly schema: JsonObject;
+	/** Fields that no schema names are kept everywhere. */
+	readonly keepsUnknown: boolean;
 }
 
 /** Descriptions, separate from the descriptors so that only their readers load them. The key `''` is the type's own description. */

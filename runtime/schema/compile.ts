@@ -48,7 +48,9 @@ function unchangedTypes(catalog: Catalog, previous: CompiledSchemas): [TypeName,
 	const known = new Set(catalog.typeNames);
 	// A type comes before the types in it, so that the first difference ends the comparison before a type that is gone.
 	const isSame = (descriptor: TypeDescriptor): boolean => catalog.type(descriptor.name) === descriptor;
-	return [...previous.made()].filter((type) => known.has(type.name) && type.consistsOf().every(isSame)).map((type) => [type.name, type]);
+	return [...previous.made()]
+		.filter((type) => (known.has(type.name) || catalog.defined?.has(type.name)) && type.consistsOf().every(isSame))
+		.map((type) => [type.name, type]);
 }
 
 interface Makers {

@@ -4,7 +4,7 @@ import type { GroupVersionKind } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';
 import { type ServedGroup, servedGroups, subresourcesOf } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
-import { metaDefinition } from './operation.ts';
+import { definitionOf, listDefinition, metaDefinition } from './operation.ts';
 
 /** Bodies outside lists, which carry their apiVersion and kind. */
 export const standalone = ['Status', 'DeleteOptions', 'APIGroup', 'APIGroupList', 'APIResourceList', 'APIVersions'];
@@ -23,10 +23,9 @@ export function kindsOfDefinitions(input: OpenApiInput, own?: Pick<GroupVersionK
 	const groups = servedGroups(input.catalog);
 	for (const { group, version, resources } of versionsOf(groups)) {
 		for (const served of resources) {
-			const { openapi, name } = input.catalog.type(served.version.type);
-			add(openapi, { group, version, kind: served.kind.kind });
-			const listType = `${name.slice(0, name.lastIndexOf('.') + 1)}${served.kind.listKind}`;
-			if (input.catalog.typeNames.includes(listType)) add(input.catalog.type(listType).openapi, { group, version, kind: served.kind.listKind });
+			const { kind, listKind, stored } = served.kind;
+			add(definitionOf({ group, version, kind, type: served.version.type }, input), { group, version, kind });
+			if (stored !== false) add(listDefinition(served, input), { group, version, kind: listKind });
 			for (const { takes, gives } of subresourcesOf(served)) {
 				for (const { group: of, version: at, kind, type } of [takes, gives]) {
 					if (type !== undefined && input.catalog.typeNames.includes(type)) add(input.catalog.type(type).openapi, { group: of, version: at, kind });

@@ -6,10 +6,12 @@
 import type { EnumValue, Field, GroupVersionKind, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { ruleNamed } from '../../schema/rules/index.ts';
 import { combining } from '../../schema/rules/value-schema.ts';
+import type { ServedKindVersion } from '../discovery.ts';
+import { definedSchema } from './defined.ts';
 import { everywhere, kindsOfDefinitions, standalone } from './definition-kinds.ts';
 import { extension, isFrom, type OpenApiInput } from './input.ts';
 import { bytesMarkers, fieldMarkers, listMarkers, mapMarkers, markersOf, typeMarkers } from './markers.ts';
-import { metaDefinition, versionInfoDefinition } from './operation.ts';
+import { definitionOf, listDefinition, metaDefinition, versionInfoDefinition } from './operation.ts';
 import { namedScalars, plainScalars, zeroValues } from './scalars.ts';
 import type { Dialect, SchemaNode } from './schema-node.ts';
 import { versionInfo } from './version-info.ts';
@@ -67,8 +69,48 @@ export class Definitions {
 		if (scalar !== undefined) return { description: scalar.description, ...scalar[this.#dialect] };
 		if (definition === versionInfoDefinition(this.#input)) return versionInfo(this.#input.catalog.release, this.#dialect);
 		if (definition === metaDefinition('Patch', this.#input)) return { description: 'A patch, in the form that its media type says.', type: 'object' };
+		const defined = this.#definedBy(definition);
+		if (defined !== undefined) return { ...this.#ofDefinition(defined, definition), ...this.#identity(definition) };
 		// A shared type without a spec is still an object.
 		return { type: 'object', ...this.#identity(definition) };
+	}
+
+	/** Returns the kind, defined at run time, whose objects or lists a definition describes. */
+	#definedBy(definition: string): ServedKindVersion | undefined {
+		if (this.#input.catalog.defined === undefined) return undefined;
+		for (const { group, version, kind } of this.#gvks.get(definition) ?? []) {
+			const found = this.#input.catalog.kinds.find(
+				(each) => each.defined === true && (each.kind === kind || each.listKind === kind) && each.versions.some((one) => one.group === group),
+			);
+			const of = found?.versions.find((each) => each.group === group && each.version === version);
+			if (found !== undefined && of !== undefined) return { kind: found, version: of };
+		}
+		return undefined;
+	}
+
+	#ofDefinition(served: ServedKindVersion, definition: string): SchemaNode {
+		const { kind, version } = served;
+		const text = (description = ''): SchemaNode => ({ description, type: 'string' });
+		const field = (name: 'ObjectMeta' | 'ListMeta'): SchemaNode => ({
+			description: common.metadata ?? '',
+			...this.#referring(metaDefinition(name, this.#input), {}),
+		});
+		const [apiVersion, kindField] = [text(common.apiVersion), text(common.kind)];
+		if (definition !== listDefinition(served, this.#input))
+			return definedSchema(this.#input.catalog.defined?.schema(version.type), {
+				dialect: this.#dialect,
+				key: this.#key,
+				metadata: () => field('ObjectMeta'),
+				apiVersion,
+				kind: kindField,
+			});
+		const $ref = this.reference(definitionOf({ ...version, kind: kind.kind }, this.#input));
+		return {
+			description: `${kind.listKind} is a list of ${kind.kind}`,
+			type: 'object',
+			required: ['items'],
+			properties: { apiVersion, items: { description: common.items ?? '', type: 'array', items: { $ref } }, kind: kindField, metadata: field('ListMeta') },
+		};
 	}
 
 	/** Returns the schema of a declared type. A variant gets only its description: OpenAPI 2 cannot express a value of several forms. */

@@ -1,5 +1,6 @@
 /** An operation of a path in a form common to OpenAPI 2 and 3, and the inputs of a resource's operations. */
 import type { GroupVersionKind, TypeName } from '../../model/catalog.ts';
+import type { EndpointBody } from '../../model/endpoint.ts';
 import { type Verb, type VerbRecord, verbRecords } from '../../model/verb.ts';
 import type { ServedKindVersion } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
@@ -78,6 +79,24 @@ export function metaDefinition(name: string, input: OpenApiInput): string {
 	const type = `meta/v1.${name}`;
 	if (input.catalog.typeNames.includes(type)) return input.catalog.type(type).openapi;
 	return `${reversed(input)}.apimachinery.pkg.apis.meta.v1.${name}`;
+}
+
+/**
+ * Returns the definition of a body. A body without a spec is still an object: it must not make the whole document fail. Kinds that are
+ * defined at run time have such names, too.
+ */
+export function definitionOf({ group, version, kind, type }: EndpointBody, { catalog }: Pick<OpenApiInput, 'catalog'>): string {
+	if (type !== undefined && catalog.typeNames.includes(type)) return catalog.type(type).openapi;
+	return [...group.split('.').reverse(), version, kind].filter(Boolean).join('.');
+}
+
+/** Returns the definition of a kind's list. */
+export function listDefinition({ kind, version }: ServedKindVersion, { catalog }: Pick<OpenApiInput, 'catalog'>): string {
+	const { group, version: name, type } = version;
+	const listType = `${type.slice(0, type.lastIndexOf('.') + 1)}${kind.listKind}`;
+	if (catalog.typeNames.includes(listType)) return catalog.type(listType).openapi;
+	const definition = definitionOf({ group, version: name, kind: kind.kind, type }, { catalog });
+	return `${definition.slice(0, definition.lastIndexOf('.') + 1)}${kind.listKind}`;
 }
 
 /** True for definitions common to all kinds, such as options. */

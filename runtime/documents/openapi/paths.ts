@@ -9,7 +9,7 @@ import { verbRecords } from '../../model/verb.ts';
 import { Protobufs } from '../../schema/protobuf/message.ts';
 import { type ServedGroup, type ServedVersion, servedGroups } from '../discovery.ts';
 import type { OpenApiInput } from './input.ts';
-import { groupWord, identifier, mediaOf, metaDefinition, type Operation, type PathItem, type Scene, versionInfoDefinition } from './operation.ts';
+import { definitionOf, groupWord, identifier, mediaOf, metaDefinition, type Operation, type PathItem, type Scene, versionInfoDefinition } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
 import { type OperationTarget, operationOf, operations } from './resource-operations.ts';
@@ -36,9 +36,10 @@ export function versionPaths(input: OpenApiInput, group: string, version: Served
 	};
 	const items: PathItem[] = [{ path: `${root}/`, operations: [resources] }];
 	const protobufs = new Protobufs((name) => input.catalog.type(name));
-	const protobufOf = (type: TypeName): boolean => protobufs.has(type);
+	const protobufOf = (type: TypeName): boolean => input.catalog.defined?.has(type) !== true && protobufs.has(type);
 	for (const served of version.resources) {
 		const gvk = { group, version: version.version, kind: served.kind.kind };
+		const definition = definitionOf({ ...gvk, type: served.version.type }, input);
 		const scene: Scene = {
 			input,
 			served,
@@ -46,8 +47,8 @@ export function versionPaths(input: OpenApiInput, group: string, version: Served
 			prefix,
 			tag,
 			scoped: served.kind.scope === 'Namespaced' ? 'Namespaced' : '',
-			takes: input.catalog.type(served.version.type).openapi,
-			gives: input.catalog.type(served.version.type).openapi,
+			takes: definition,
+			gives: definition,
 			hasProtobuf: protobufOf(served.version.type),
 			strategic: offersStrategicMerge(served.version.type, group, input.catalog),
 			protobufOf,

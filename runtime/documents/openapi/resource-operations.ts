@@ -1,20 +1,10 @@
 /** Operations on a collection, on one object, and on subresources that are read and written alike, from the rows of their verbs. */
 import { applyMediaType, type DocumentedVerb, type Verb, type VerbBody, type VerbRecord, verbRecords, verbsAsShown } from '../../model/verb.ts';
-import type { ServedKindVersion } from '../discovery.ts';
-import type { OpenApiInput } from './input.ts';
-import { anything, base, inOrder, mediaOfScene, metaDefinition, methodOf, type Operation, optionsOf, type Scene } from './operation.ts';
+import { anything, base, inOrder, listDefinition, mediaOfScene, metaDefinition, methodOf, type Operation, optionsOf, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 
 const strategicMerge = 'application/strategic-merge-patch+json';
 const patchMedia = ['application/json-patch+json', 'application/merge-patch+json', strategicMerge, applyMediaType];
-
-/** Returns the name of the definition of a kind's list. */
-function listDefinition({ kind, version }: ServedKindVersion, input: OpenApiInput): string {
-	const { openapi, name } = input.catalog.type(version.type);
-	const listType = `${name.slice(0, name.lastIndexOf('.') + 1)}${kind.listKind}`;
-	if (input.catalog.typeNames.includes(listType)) return input.catalog.type(listType).openapi;
-	return `${openapi.slice(0, openapi.lastIndexOf('.') + 1)}${kind.listKind}`;
-}
 
 /** Target of an operation: the parameters of its path, and words for what the path names. */
 export interface OperationTarget {

@@ -2,11 +2,12 @@
  * Whether documents offer strategic merge patches of a type. kubectl computes such a patch from the documents and descends through named
  * fields only. Below other keys (a map of structs, an object of any content) it warns and falls back to a JSON merge patch. Where the
  * documents do not offer the patch, as for kinds of CustomResourceDefinitions, it does so at once. Built-in kinds offer it whatever they
- * hold, as in Kubernetes. The server accepts it for all of them.
+ * hold, as in Kubernetes. The server accepts it for all kinds of specs, and for none that is defined at run time.
  */
 import type { Catalog, Field, Schema, TypeName } from '../../model/catalog.ts';
 
 export function offersStrategicMerge(type: TypeName, group: string, catalog: Catalog): boolean {
+	if (catalog.defined?.has(type)) return false;
 	const isCustom = catalog.groups.some((one) => one.group === group && one.custom === true);
 	return !isCustom || !hasUnnamedKeys({ kind: 'struct', type }, undefined, { catalog, seen: new Set() });
 }

@@ -1,19 +1,12 @@
 /** Operations on subresources: parts of the object, computed endpoints, and connections. */
 
-import type { Endpoint, EndpointBody } from '../../model/endpoint.ts';
+import type { Endpoint } from '../../model/endpoint.ts';
 import { verbsOfHooks } from '../../model/verb.ts';
-import type { OpenApiInput } from './input.ts';
-import { anything, base, byName, identifier, inOrder, type Method, methodOf, type Operation, type PathItem, type Scene } from './operation.ts';
+import { anything, base, byName, definitionOf, identifier, inOrder, type Method, methodOf, type Operation, type PathItem, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import * as parameters from './parameters.ts';
 import { operationOf, operations } from './resource-operations.ts';
 import { offersStrategicMerge } from './strategic.ts';
-
-/** Returns the definition of a body. A body without a spec is still an object: it must not make the whole document fail. */
-function definitionOf({ group, version, kind, type }: EndpointBody, { catalog }: OpenApiInput): string {
-	if (type !== undefined && catalog.typeNames.includes(type)) return catalog.type(type).openapi;
-	return [...group.split('.').reverse(), version, kind].filter(Boolean).join('.');
-}
 
 export function subresourcePaths(object: string, scene: Scene, endpoint: Endpoint, scope: readonly Parameter[]): PathItem[] {
 	const { input, served } = scene;

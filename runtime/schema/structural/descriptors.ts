@@ -1,6 +1,6 @@
 /**
- * Conversion of a structural schema to descriptors, so that its values are read, checked and analysed like those of all other types. Inner
- * types are nameless in documents, which show them in place.
+ * Conversion of a structural schema to descriptors, so that its values are read, checked and analysed like those of all other types. The
+ * types are nameless in documents, which show the schema.
  */
 import type { EnumValue, Field, Json, JsonObject, JsonValue, ListSchema, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { compareText } from '../../model/text-order.ts';
@@ -14,8 +14,6 @@ const ruleWords = ['multipleOf', 'minLength', 'maxLength', 'pattern', 'minItems'
 export interface ServedRoot {
 	/** Name of the root type. Inner types have it as prefix. */
 	readonly name: TypeName;
-	/** Name in documents. */
-	readonly openapi: string;
 	/** Type of the metadata of all objects. */
 	readonly metadata: TypeName;
 	/** True to keep fields that no schema names, everywhere. */
@@ -48,7 +46,7 @@ export class Descriptors {
 
 	/** Adds the type of whole objects. Its fields follow kind, apiVersion and metadata in the order of their names. */
 	addRoot(props: Props): void {
-		const { name, openapi, metadata, keepsUnknown } = this.#rootNames();
+		const { name, metadata, keepsUnknown } = this.#rootNames();
 		const head: Field[] = [
 			{ name: 'kind', schema: { kind: 'string' }, presence: 'omitZero' },
 			{ name: 'apiVersion', schema: { kind: 'string' }, presence: 'omitZero' },
@@ -57,7 +55,7 @@ export class Descriptors {
 		const rules = [...this.#rulesOf(props), ...rulesOfNames(props.properties.get('metadata'))];
 		this.#types.set(name, {
 			name,
-			openapi,
+			openapi: '',
 			fields: [...head, ...this.#fields(props, head)],
 			...(rules.length > 0 && { rules }),
 			...((props.preserveUnknown || keepsUnknown) && { preserveUnknown: true as const }),
