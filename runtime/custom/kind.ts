@@ -1,6 +1,6 @@
 /** Kind that a CustomResourceDefinition defines, in the form of the catalog. */
 import type * as v1 from '../../generated/types/apiextensions/v1.ts';
-import type { Column, KindDescriptor, ScaleSubresource, StatusSubresource, VersionDescriptor } from '../model/catalog.ts';
+import type { Column, KindDescriptor, ScaleSubresource, VersionDescriptor } from '../model/catalog.ts';
 import { verbs } from '../model/verb.ts';
 import { newestFirst } from '../model/version-order.ts';
 import { jsonPathExpression, jsonPathSteps } from '../schema/structural/json-path.ts';
@@ -34,9 +34,9 @@ export function kindOf({ metadata, spec, status }: Definition): KindDescriptor {
 		verbs: isLeaving ? verbs.filter((verb) => verb !== 'create') : verbs,
 		deleteReturns: 'status',
 		updateNeedsVersion: true,
-		subresources: subresourcesOf(stored, versions),
+		subresources: subresourcesOf(stored),
 		columns: columnsOf(stored),
-		selectableFields: (stored.selectableFields ?? []).map(({ jsonPath = '' }) => jsonPath.replace(/^\./, '')),
+		selectableFields: [...new Set(versions.flatMap(selectableOf))],
 		generation: true,
 		defined: true,
 		nameFormat: 'dns-subdomain',
@@ -52,37 +52,43 @@ export function shownKind(kind: KindDescriptor, { spec }: Definition): KindDescr
 	return { ...kind, versions, storageVersion: Math.max(0, versions.indexOf(kind.versions[kind.storageVersion] as VersionDescriptor)) };
 }
 
-function versionOf({ name, deprecated, deprecationWarning }: Version, isStored: boolean, { group = '', names }: Definition['spec']): VersionDescriptor {
+function versionOf(version: Version, isStored: boolean, { group = '', names, versions }: Definition['spec']): VersionDescriptor {
+	const { name, deprecated, deprecationWarning } = version;
 	return {
 		group,
 		version: name,
 		type: typeNameOf(group, name, names.kind),
 		introduced: '0.0',
 		onRequest: false,
+		...((versions ?? []).length > 1 && { own: ownOf(version) }),
 		...(deprecated && { warning: deprecationWarning ?? `${group}/${name} ${names.kind} is deprecated` }),
 		...(!isStored && { conversion: [] }),
 	};
 }
 
-function subresourcesOf(stored: Version, versions: readonly Version[]): KindDescriptor['subresources'] {
-	const { scale } = stored.subresources ?? {};
-	const status = statusOf(versions);
-	return { ...(status && { status }), ...(scale && { scale: scaleOf(scale) }) };
+function ownOf(version: Version): NonNullable<VersionDescriptor['own']> {
+	return { subresources: subresourcesOf(version), columns: columnsOf(version), selectableFields: selectableOf(version) };
 }
 
-function statusOf(versions: readonly Version[]): StatusSubresource | undefined {
-	const without = versions.filter(({ subresources }) => subresources?.status === undefined);
-	if (without.length === versions.length) return undefined;
-	return without.length === 0 ? {} : { notIn: without.map(({ name }) => name) };
+function selectableOf({ selectableFields }: Version): readonly string[] {
+	return (selectableFields ?? []).map(({ jsonPath = '' }) => withoutDot(jsonPath));
+}
+
+function subresourcesOf({ subresources }: Version): KindDescriptor['subresources'] {
+	const { status, scale } = subresources ?? {};
+	return { ...(status && { status: {} }), ...(scale && { scale: scaleOf(scale) }) };
 }
 
 function scaleOf({ specReplicasPath = '', statusReplicasPath = '', labelSelectorPath = '' }: v1.CustomResourceSubresourceScale): ScaleSubresource {
-	const path = (text: string): string => text.replace(/^\./, '');
 	return {
-		replicas: path(specReplicasPath),
-		statusReplicas: path(statusReplicasPath),
-		...(labelSelectorPath !== '' && { selector: path(labelSelectorPath) }),
+		replicas: withoutDot(specReplicasPath),
+		statusReplicas: withoutDot(statusReplicasPath),
+		...(labelSelectorPath !== '' && { selector: withoutDot(labelSelectorPath) }),
 	};
+}
+
+function withoutDot(path: string): string {
+	return path.replace(/^\./, '');
 }
 
 const nameColumn: Column = { name: 'Name', type: 'string', format: 'name', description: '', value: 'self.metadata.name' };

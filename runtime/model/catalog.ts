@@ -172,6 +172,8 @@ export interface VersionDescriptor {
 	readonly deprecated?: Release;
 	readonly removed?: Release;
 	readonly replacement?: { readonly group: string; readonly version: string; readonly kind: string };
+	/** Parts that the version has in place of the kind's, as versions of a CustomResourceDefinition may. */
+	readonly own?: Partial<Pick<KindDescriptor, 'subresources' | 'columns' | 'selectableFields'>>;
 	/** Warning on each use of the version, in place of one that its deprecation implies. */
 	readonly warning?: string;
 	/** Feature gate that must be on for the version to be served. A narrowed catalog has resolved it. */

@@ -4,7 +4,11 @@ import type { KindDescriptor, Subresources, VersionDescriptor } from './catalog.
 const statusFields: readonly string[] = ['status'];
 
 /** Returns the subresources of a kind in one of its versions. */
-export function subresourcesIn({ subresources }: Pick<KindDescriptor, 'subresources'>, { version }: Pick<VersionDescriptor, 'version'>): Subresources {
+export function subresourcesIn(
+	{ subresources }: Pick<KindDescriptor, 'subresources'>,
+	{ version, own }: Pick<VersionDescriptor, 'version' | 'own'>,
+): Subresources {
+	if (own?.subresources !== undefined) return own.subresources;
 	if (subresources.status?.notIn?.includes(version) !== true) return subresources;
 	const { status: _status, ...others } = subresources;
 	return others;

@@ -151,7 +151,7 @@ function servedResource(
 		toleratesUnchanged: isCustom && kind.versions.some(({ type }) => type !== storage.type),
 		hooks,
 		columns() {
-			columns ??= tableColumns(kind, storage.type, catalog);
+			columns ??= tableColumns({ ...kind, columns: version.own?.columns ?? kind.columns }, storage.type, catalog);
 			return columns;
 		},
 		endpoints: new Map(endpointsOf(kind, version).map((endpoint) => [endpoint.subresource, endpoint])),

@@ -103,7 +103,7 @@ const conversion: Classify = (from, to) => {
 	];
 };
 
-const versionTable: Table<Exclude<keyof VersionDescriptor, 'group' | 'version' | 'warning'>> = {
+const versionTable: Table<Exclude<keyof VersionDescriptor, 'group' | 'version' | 'warning' | 'own'>> = {
 	type: either(breaks('retyped', 'has another type', { instead: inNewVersion })),
 	introduced,
 	deprecated: change({

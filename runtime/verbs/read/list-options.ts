@@ -73,7 +73,7 @@ const noOptions: ListOptions = Object.freeze({
 });
 
 /** Throws ApiError BadRequest. */
-function fieldSelectorOf(text: string, { kind, storage, form }: ServedResource, { catalog }: WriteContext): FieldSelector {
+function fieldSelectorOf(text: string, { kind, version, storage, form }: ServedResource, { catalog }: WriteContext): FieldSelector {
 	// An unset number or boolean compares as zero or false, as in Kubernetes.
 	const whenAbsent = (field: string): string => {
 		const zero = scalarZeros[fieldAt(storage.type, field, catalog)?.schema.kind ?? 'any'];
@@ -81,7 +81,11 @@ function fieldSelectorOf(text: string, { kind, storage, form }: ServedResource, 
 	};
 	// Kubernetes accepts a namespace selector on built-in cluster-scoped kinds without selectable fields, too.
 	const hasNamespace = kind.scope === 'Namespaced' || (kind.selectableFields.length === 0 && !form.isWhole);
-	return parseFieldSelector(text, kind.selectableFields, { hasNamespace, ...(kind.fieldLabels && { labels: kind.fieldLabels }), whenAbsent });
+	return parseFieldSelector(text, version.own?.selectableFields ?? kind.selectableFields, {
+		hasNamespace,
+		...(kind.fieldLabels && { labels: kind.fieldLabels }),
+		whenAbsent,
+	});
 }
 
 function indexedValue({ terms }: FieldSelector, { indexedFields = [], fieldLabels = [] }: KindDescriptor): FieldValue | undefined {

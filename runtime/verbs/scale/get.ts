@@ -5,6 +5,7 @@ import { apiVersionOf } from '../../model/api-version.ts';
 import type { JsonObject, JsonValue, ScaleSubresource } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';
 import { getAt } from '../../model/path.ts';
+import { subresourcesIn } from '../../model/subresource-fields.ts';
 import { selectorText } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { WriteContext } from '../contract.ts';
@@ -32,7 +33,7 @@ function spec(replicas: JsonValue | undefined): JsonObject {
 }
 
 export function respondScale(context: WriteContext, request: ApiRequest, resource: ServedResource, object: Item, status = 200): ApiResponse {
-	const paths = resource.kind.subresources.scale;
+	const paths = subresourcesIn(resource.kind, resource.version).scale;
 	if (paths === undefined) throw new Error(`${resource.kind.kind} has no scale subresource: the route must not lead here`);
 	return respondTyped(context, request, scaleBody, scaleOf(parseWhole(object), paths), status);
 }

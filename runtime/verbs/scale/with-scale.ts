@@ -3,6 +3,7 @@ import { ApiError, invalid } from '../../api/errors.ts';
 import type { JsonObject, ScaleSubresource } from '../../model/catalog.ts';
 import { invalidValue } from '../../model/cause.ts';
 import { getAt, setAt } from '../../model/path.ts';
+import { subresourcesIn } from '../../model/subresource-fields.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { metadataText } from '../write/metadata/metadata.ts';
 import type { WriteScope } from '../write/scope.ts';
@@ -10,8 +11,8 @@ import { scaleApiVersion } from './get.ts';
 
 export const scaleKind = { apiVersion: scaleApiVersion, kind: 'Scale' } as const;
 
-export function pathsOf({ kind }: ServedResource): ScaleSubresource {
-	const paths = kind.subresources.scale;
+export function pathsOf({ kind, version }: ServedResource): ScaleSubresource {
+	const paths = subresourcesIn(kind, version).scale;
 	if (paths === undefined) throw new Error(`${kind.plural} have no scale`);
 	return paths;
 }

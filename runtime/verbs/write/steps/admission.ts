@@ -7,6 +7,7 @@ import type { GroupVersionKind, JsonObject, KindDescriptor, ScaleSubresource, Ty
 import { scaleBody } from '../../../model/endpoint.ts';
 import { deepEqual } from '../../../model/equal.ts';
 import { setAt } from '../../../model/path.ts';
+import { subresourcesIn } from '../../../model/subresource-fields.ts';
 import type { CompiledType } from '../../../schema/compiled.ts';
 import type { ServedResource } from '../../../serving/resource.ts';
 import { stamped } from '../../body.ts';
@@ -186,7 +187,7 @@ class AdmissionOf implements AdmissionPasses {
 
 	/** Scale of the kind, when the write goes to the scale subresource. */
 	get #scale(): ScaleSubresource | undefined {
-		return this.subresource === 'scale' ? this.kind.subresources.scale : undefined;
+		return this.subresource === 'scale' ? subresourcesIn(this.kind, this.#admitted.scope.resource.version).scale : undefined;
 	}
 }
 
