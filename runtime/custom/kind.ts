@@ -1,9 +1,11 @@
 /** Kind that a CustomResourceDefinition defines, in the form of the catalog. */
+import { crc32 } from 'node:zlib';
 import type * as v1 from '../../generated/types/apiextensions/v1.ts';
-import type { Column, KindDescriptor, ScaleSubresource, VersionDescriptor } from '../model/catalog.ts';
+import type { Column, JsonValue, KindDescriptor, ScaleSubresource, VersionDescriptor } from '../model/catalog.ts';
 import { verbs } from '../model/verb.ts';
 import { newestFirst } from '../model/version-order.ts';
 import { jsonPathExpression, jsonPathSteps } from '../schema/structural/json-path.ts';
+import { stringify } from '../wire/json/text.ts';
 import { typeNameOf } from './type-names.ts';
 
 type Definition = v1.CustomResourceDefinition;
@@ -39,6 +41,7 @@ export function kindOf({ metadata, spec, status }: Definition): KindDescriptor {
 		selectableFields: [...new Set(versions.flatMap(selectableOf))],
 		generation: true,
 		defined: true,
+		...defaultsOf(stored),
 		nameFormat: 'dns-subdomain',
 	};
 }
@@ -64,6 +67,20 @@ function versionOf(version: Version, isStored: boolean, { group = '', names, ver
 		...(deprecated && { warning: deprecationWarning ?? `${group}/${name} ${names.kind} is deprecated` }),
 		...(!isStored && { conversion: [] }),
 	};
+}
+
+/** Returns a mark of the defaults, if there are any. */
+function defaultsOf({ schema }: Version): Pick<KindDescriptor, 'defaultsMark'> {
+	const found: string[] = [];
+	const collect = (node: JsonValue | undefined, path: string): void => {
+		if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+		if (node.default !== undefined) found.push(`${path}=${stringify(node.default)}`);
+		for (const word of ['items', 'additionalProperties'] as const) collect(node[word], `${path}.${word}`);
+		if (typeof node.properties === 'object' && node.properties !== null)
+			for (const [name, part] of Object.entries(node.properties)) collect(part, `${path}.${JSON.stringify(name)}`);
+	};
+	collect(schema?.openAPIV3Schema as JsonValue | undefined, '');
+	return found.length === 0 ? {} : { defaultsMark: crc32(found.join('\n')).toString(16) };
 }
 
 function ownOf(version: Version): NonNullable<VersionDescriptor['own']> {

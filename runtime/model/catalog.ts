@@ -235,6 +235,8 @@ export interface KindDescriptor {
 	readonly generationIntroduced?: Release;
 	/** A CustomResourceDefinition of the running server defines the kind, and no spec does. */
 	readonly defined?: true;
+	/** Text that changes with the defaults of the storage version. Objects written with other defaults get these when they are read. */
+	readonly defaultsMark?: string;
 	/** Format that object names must have. */
 	readonly nameFormat: 'dns-subdomain' | 'dns-label' | 'dns-label-1035' | 'path-segment';
 }

@@ -93,22 +93,27 @@ export class Defaulters {
 		switch (schema.kind) {
 			case 'struct': {
 				const fill = this.struct(schema.type, open);
-				return fill && ((value) => fill(value as JsonObject));
+				// The schema of a kind that is defined at run time may have changed since the value was stored.
+				return fill && ((value) => (isObject(value) ? fill(value) : undefined));
 			}
 			case 'variant':
 				return this.variant(schema.type, open);
 			case 'list': {
 				const fill = this.value(schema.items, open);
-				return fill && ((value) => each(value as JsonValue[], fill));
+				return fill && ((value) => (Array.isArray(value) ? each(value, fill) : undefined));
 			}
 			case 'map': {
 				const fill = this.value(schema.values, open);
-				return fill && ((value) => each(Object.values(value as JsonObject), fill));
+				return fill && ((value) => (isObject(value) ? each(Object.values(value), fill) : undefined));
 			}
 			default:
 				return undefined;
 		}
 	}
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function each(values: readonly JsonValue[], fill: FillValue): void {

@@ -148,7 +148,7 @@ function servedResource(
 		fieldFromStorage,
 		takeOver,
 		rules: rulesInForce({ here: version.type, storage: storage.type, steps: stepsOf(version), isCustom }, catalog),
-		toleratesUnchanged: isCustom && kind.versions.some(({ type }) => type !== storage.type),
+		toleratesUnchanged: (isCustom && kind.versions.some(({ type }) => type !== storage.type)) || (kind.defined === true && ratchets(catalog)),
 		hooks,
 		columns() {
 			columns ??= tableColumns({ ...kind, columns: version.own?.columns ?? kind.columns }, storage.type, catalog);
@@ -157,6 +157,11 @@ function servedResource(
 		endpoints: new Map(endpointsOf(kind, version).map((endpoint) => [endpoint.subresource, endpoint])),
 		deprecation: deprecationText(kind, version, catalog.release),
 	};
+}
+
+/** Reports whether kinds that are defined at run time tolerate unchanged values that a later rule refuses. */
+function ratchets({ release, closedGates }: Catalog): boolean {
+	return compareReleases(release, '1.28') >= 0 && closedGates?.has('CRDValidationRatcheting') !== true;
 }
 
 function conversionOf(kind: KindDescriptor, version: VersionDescriptor, catalog: Catalog, { convert }: ServedHooks): Conversion {

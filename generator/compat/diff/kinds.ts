@@ -29,7 +29,7 @@ const names = (what: string): Classify =>
 	);
 
 /** Keywords of kinds in the form of the lock, with `versions` by name and `storage`. */
-type KindKeyword = Exclude<keyof KindDescriptor, 'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields' | 'defined'> | 'storage';
+type KindKeyword = Exclude<keyof KindDescriptor, 'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields' | 'defined' | 'defaultsMark'> | 'storage';
 
 const kindTable: Table<KindKeyword> = {
 	kind: either(breaks('renamed', 'has another name', { instead: newKind })),

@@ -7,6 +7,8 @@ import type { ConversionHooks } from '../../api/hooks.ts';
 import { apiVersionOf } from '../../model/api-version.ts';
 import type { Catalog, JsonObject } from '../../model/catalog.ts';
 import { compile } from '../../schema/compile.ts';
+import type { CompiledType } from '../../schema/compiled.ts';
+import type { Misfit } from '../../schema/misfit.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { Resources, type ServedResources } from '../../serving/resources.ts';
 import { storedVersionOf } from '../../serving/stored-version.ts';
@@ -73,8 +75,18 @@ function inVersion(key: Key, { bytes }: WrittenState, target: ServedResource, lo
 	const parsed = parseJson(Buffer.from(bytes).toString()) as JsonObject;
 	const { resourceVersion: _, ...metadata } = metadataOf(parsed);
 	const object: JsonObject = { ...parsed, metadata };
-	const form = storedForm(String(object.apiVersion) === target.storageApiVersion ? object : converted(key, object, target, lookups), target);
+	const current = String(object.apiVersion) === target.storageApiVersion ? object : converted(key, object, target, lookups);
+	const form = storedForm(target.kind.defaultsMark === undefined ? current : withDefaults(current, target.storageSchema), target);
 	return { bytes: Buffer.from(form.text), side: form.side, version: form.version };
+}
+
+/** Fills in the defaults that the kind has by now. An object that no longer fits its schema stays as it is. */
+function withDefaults(object: JsonObject, schema: CompiledType): JsonObject {
+	const misfits: Misfit[] = [];
+	const read = schema.read(object, { notices: [], misfits });
+	if (misfits.length > 0) return object;
+	schema.applyDefaults(read);
+	return read;
 }
 
 /** Converts with the first catalog that has both versions. */
