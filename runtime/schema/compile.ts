@@ -72,6 +72,7 @@ class LazyType implements CompiledType {
 	private dropper: DropHeldBack | null | undefined;
 	private writeOnly: DropWriteOnly | null | undefined;
 	private protobuf: TypeProtobuf | undefined;
+	private parts: readonly TypeDescriptor[] | undefined;
 
 	constructor(name: TypeName, makers: Makers) {
 		this.name = name;
@@ -122,7 +123,8 @@ class LazyType implements CompiledType {
 	}
 
 	consistsOf(): readonly TypeDescriptor[] {
-		return reachableTypes(this.name, this.makers.lookup);
+		this.parts ??= reachableTypes(this.name, this.makers.lookup);
+		return this.parts;
 	}
 
 	get hasProtobuf(): boolean {
