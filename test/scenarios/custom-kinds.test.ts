@@ -258,6 +258,83 @@ describe('an established kind', () => {
 	});
 });
 
+describe('a kind with several versions', () => {
+	const tubs = (version: string, rest = ''): string => `/apis/${group}/${version}/namespaces/default/tubs${rest}`;
+	const withDefault = (value: string) => [{ op: 'add', path: '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/colour/default', value }];
+	const change = (patch: Loose): Promise<Loose> => expectStatus(200, 'PATCH', `${definitions}/tubs.${group}`, patch, patchTypes.json);
+
+	beforeAll(() =>
+		establish(
+			defined('tubs', ({ spec }) => {
+				const fields = (properties: Loose): Loose => ({ openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties } } } });
+				const colour = { type: 'string' };
+				spec.versions = [
+					{ name: 'v1', served: true, storage: true, schema: fields({ colour, size: { type: 'integer' } }), subresources: { status: {} } },
+					{
+						name: 'v1beta1',
+						served: true,
+						storage: false,
+						deprecated: true,
+						schema: fields({ colour }),
+						additionalPrinterColumns: [{ name: 'Colour', type: 'string', jsonPath: '.spec.colour' }],
+						selectableFields: [{ jsonPath: '.spec.colour' }],
+					},
+					{ name: 'v1alpha1', served: false, storage: false, schema: fields({ colour }) },
+				];
+			}),
+		),
+	);
+
+	it('serves each with its own columns, fields and subresources, and warns of deprecated ones', async () => {
+		const { versions, preferredVersion } = await expectStatus(200, 'GET', `/apis/${group}`);
+		expect([versions.map(({ version }: Loose) => version), preferredVersion.version]).toEqual([['v1', 'v1beta1'], 'v1']);
+		await expectStatus(404, 'GET', tubs('v1alpha1'));
+		const made = await server.call('POST', tubs('v1beta1'), { metadata: { name: 'one' }, spec: { colour: 'red' } });
+		expect([made.status, made.headers.warning]).toEqual([201, expect.stringContaining(`${group}/v1beta1 Tub is deprecated`)]);
+		const columns = async (version: string): Promise<string[]> =>
+			(await expectStatus(200, 'GET', tubs(version), undefined, table)).columnDefinitions.map(({ name }: Loose) => name);
+		expect([await columns('v1'), await columns('v1beta1')]).toEqual([
+			['Name', 'Age'],
+			['Name', 'Colour'],
+		]);
+		const { items } = await expectStatus(200, 'GET', tubs('v1beta1', '?fieldSelector=spec.colour=red'));
+		expect(items).toHaveLength(1);
+		await expectStatus(400, 'GET', tubs('v1', '?fieldSelector=spec.colour=red'));
+		await expectStatus(200, 'GET', tubs('v1', '/one/status'));
+		await expectStatus(404, 'GET', tubs('v1beta1', '/one/status'));
+	});
+
+	it('keeps what only the stored version has', async () => {
+		await expectStatus(200, 'PATCH', tubs('v1', '/one'), { spec: { size: 4 } }, patchTypes.merge);
+		const older = await expectStatus(200, 'GET', tubs('v1beta1', '/one'));
+		expect(older.spec).toEqual({ colour: 'red' });
+		await expectStatus(200, 'PUT', tubs('v1beta1', '/one'), { ...older, spec: { colour: 'blue' } });
+		expect((await expectStatus(200, 'GET', tubs('v1', '/one'))).spec).toEqual({ colour: 'blue', size: 4 });
+	});
+
+	it('fills in a default that its definition gets later', async () => {
+		await expectStatus(201, 'POST', tubs('v1'), { metadata: { name: 'plain' }, spec: {} });
+		await change(withDefault('green'));
+		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', tubs('v1', '/plain'))).spec).toEqual({ colour: 'green' }), { timeout: busyMs });
+	});
+
+	it('tolerates values that a later rule refuses while they do not change', async () => {
+		await change([{ op: 'add', path: '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/size/maximum', value: 3 }]);
+		const at = tubs('v1', '/one');
+		await vi.waitFor(() => expectStatus(422, 'PATCH', at, { spec: { size: 5 } }, patchTypes.merge), { timeout: busyMs });
+		await expectStatus(200, 'PATCH', at, { spec: { colour: 'black' } }, patchTypes.merge);
+	});
+
+	it('lists the versions in which objects were stored, until a client says otherwise', async () => {
+		await change([
+			{ op: 'replace', path: '/spec/versions/0/storage', value: false },
+			{ op: 'replace', path: '/spec/versions/1/storage', value: true },
+		]);
+		expect((await expectStatus(200, 'GET', `${definitions}/tubs.${group}`)).status.storedVersions).toEqual(['v1', 'v1beta1']);
+		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', tubs('v1', '/one'))).spec.colour).toBe('black'), { timeout: busyMs });
+	});
+});
+
 describe('a definition that is deleted', () => {
 	it('goes after its last object, and takes no new ones', async () => {
 		await establish(defined('lamps'));
