@@ -70,7 +70,7 @@ export class CustomKind {
 		return types;
 	}
 
-	/** Returns the schema of a version's root type. It is read anew, because documents alone need it as a whole. */
+	/** Returns the schema of a version's root type. Each call parses the stored definition, because only documents need whole schemas. */
 	schema(root: TypeName): DefinedSchema | undefined {
 		const { spec } = parseWhole(this.#stored) as object as CustomResourceDefinition;
 		const version = spec.versions?.find(({ name }) => name === this.#versions.get(root));

@@ -46,9 +46,13 @@ export function kindOf({ metadata, spec, status }: Definition): KindDescriptor {
 	};
 }
 
-/** Returns the kind as clients see it, with its served versions alone; undefined when none is served. */
+/**
+ * Returns the kind as clients see it, with its served versions alone; undefined when none is served. Conversion webhooks are not called, so
+ * that only the stored version of a kind with such a webhook is served.
+ */
 export function shownKind(kind: KindDescriptor, { spec }: Definition): KindDescriptor | undefined {
-	const served = new Set((spec.versions ?? []).filter((version) => version.served).map(({ name }) => name));
+	const isConverted = spec.conversion?.strategy !== 'Webhook';
+	const served = new Set((spec.versions ?? []).filter((version) => version.served && (isConverted || version.storage)).map(({ name }) => name));
 	const versions = kind.versions.filter(({ version }) => served.has(version));
 	if (versions.length === kind.versions.length) return kind;
 	if (versions.length === 0) return undefined;
