@@ -29,7 +29,9 @@ const names = (what: string): Classify =>
 	);
 
 /** Keywords of kinds in the form of the lock, with `versions` by name and `storage`. */
-type KindKeyword = Exclude<keyof KindDescriptor, 'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields' | 'defined' | 'defaultsMark'> | 'storage';
+type KindKeyword =
+	| Exclude<keyof KindDescriptor, 'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields' | 'defined' | 'defaultsMark'>
+	| 'storage';
 
 const kindTable: Table<KindKeyword> = {
 	kind: either(breaks('renamed', 'has another name', { instead: newKind })),
