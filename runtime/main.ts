@@ -24,10 +24,10 @@ async function main(args: readonly string[]): Promise<void> {
 		await maintain(args[0], args.slice(1));
 		return;
 	}
-	const ahead = await import('./ahead.ts');
-	await ahead.useCompiled(args);
-	const thread = ahead.beginStoreThread(args);
-	const { FlagError, readFlags, helpText, catalog } = await import('./parts.ts');
+	const prestart = await import('./prestart.ts');
+	await prestart.useCompiled(args);
+	const thread = prestart.beginStoreThread(args);
+	const { FlagError, readFlags, helpText, catalog } = await import('./server-bundle.ts');
 	let command: ReturnType<typeof readFlags>;
 	try {
 		command = readFlags(args);
@@ -82,16 +82,15 @@ function progress(text: string | undefined): void {
 }
 
 async function storedInFolder(args: readonly string[]) {
-	const { inDataFolder, openLog, catalog, vocabulary, rootHooks, rootGroups } = await import('./parts.ts');
+	const { inDataFolder, openLog, catalog, vocabulary, rootHooks, rootGroups } = await import('./server-bundle.ts');
 	const docs = async () => (await import('../generated/docs.ts')).docs;
 	return inDataFolder(args, { catalog, vocabulary, rootHooks, rootGroups, docs }, openLog('warn'));
 }
 
 async function serve(options: import('./server/flags/read.ts').ServerOptions, thread: import('node:worker_threads').Worker | undefined): Promise<void> {
-	const { keepCompiled } = await import('./ahead.ts');
+	const { keepCompiled } = await import('./prestart.ts');
 	await keepCompiled(options.dataDir, say);
-	const { startServer, openLog, catalog, vocabulary, rootHooks, rootGroups, boundYoungGeneration, collectWhenQuiet, giveBackWhenQuiet, withoutOptimizers } =
-		await import('./parts.ts');
+	const { startServer, openLog, catalog, vocabulary, rootHooks, rootGroups, limitSemiSpace, collectWhenIdle } = await import('./server-bundle.ts');
 	const docs = async () => (await import('../generated/docs.ts')).docs;
 	const views = await readViews();
 	const loadedMs = Math.round(performance.now());
@@ -104,10 +103,9 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions, th
 		say(`server stopped, because acknowledged writes can no longer be stored: ${error.message}`);
 		process.exit(failureExit);
 	};
-	const server = await withoutOptimizers(() => startServer(options, generated, { log, ...(thread && { thread }), onFatal }));
-	boundYoungGeneration();
-	giveBackWhenQuiet();
-	collectWhenQuiet();
+	const server = await startServer(options, generated, { log, ...(thread && { thread }), onFatal });
+	limitSemiSpace();
+	collectWhenIdle();
 	process.stdout.removeAllListeners('error').on('error', ({ message }) => log.warn('readiness message not written to standard output', { error: message }));
 	log.info('ready', { url: server.url, loadedMs, readyMs: Math.round(performance.now()), ...server.timings });
 	process.stdout.write(`Serving on ${server.url}, kubeconfig in ${server.kubeconfig}\n`);

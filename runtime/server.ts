@@ -6,14 +6,14 @@
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { ServedDefinitions } from './custom/served-definitions.ts';
-import { letOptimizersGo } from './optimizers.ts';
+import { missingParts } from './node/self-check.ts';
 import { readCatalogs, switchWarnings } from './server/catalogs.ts';
 import { Closing } from './server/closing.ts';
 import type { ServerOptions } from './server/flags/read.ts';
 import type { Generated } from './server/generated.ts';
 import { encrypted, encryptionOf, storedResources } from './server/open-encryption.ts';
 import { openSecurity, writeKubeconfig } from './server/open-security.ts';
-import { isStoreThere, keptBytes, makeDataDir, narrowDataDir, newKeys, openStore } from './server/open-store.ts';
+import { isStoreThere, makeDataDir, narrowDataDir, newKeys, openStore } from './server/open-store.ts';
 import { chosenRows } from './server/rows.ts';
 import { startStack } from './server/start-stack.ts';
 import { Steps } from './server/steps.ts';
@@ -50,9 +50,6 @@ export interface StartContext {
 	readonly thread?: Worker;
 }
 
-/** Size up to which a store is read quickly: several thousand objects. */
-const soonReadBytes = 8 * 1024 * 1024;
-
 /** Starts the server. Rejects with an Error whose message is one sentence for the user, after closing all that was opened. */
 export async function startServer(options: ServerOptions, generated: Generated, { log, onFatal, thread }: StartContext): Promise<RunningServer> {
 	const steps = new Steps();
@@ -63,7 +60,6 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const dataDir = await makeDataDir(options.dataDir);
 	await narrowDataDir(dataDir, (sentence) => log.warn(sentence));
 	const isFirst = !isStoreThere(options, dataDir);
-	if ((keptBytes(options, dataDir) ?? 0) > soonReadBytes) letOptimizersGo();
 	const closing = new Closing();
 	try {
 		// The database opens in its own thread while this one loads modules and reads keys.
@@ -79,6 +75,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		const tls = await openSecurity(options, dataDir, generated.vocabulary, { writing, warn: (sentence) => log.warn(sentence) });
 		if (!isFirst && tls.keys.areNew && (await (await opening).resources()).length > 0) log.warn(newKeys(dataDir));
 		steps.done('keys');
+		for (const sentence of missingParts(tls.cert)) log.warn(sentence);
 		const encryption = await encryptionOf(options, generated, { dataDir, log, writing });
 		closing.add(async () => encryption.close());
 		const { failure } = encryption;

@@ -3,7 +3,7 @@
  * code cannot interrupt. The detectors (key-updates.ts, http1/limit-head-fragments.ts) call `end`.
  */
 import type { TLSSocket } from 'node:tls';
-import { readerOf } from './socket-reader.ts';
+import { isReading, startReading, stopReading } from '../node/socket-handle.ts';
 
 /** Most connections resumed in one event loop iteration. */
 const atOnce = 8;
@@ -36,16 +36,15 @@ export class Floods {
 		this.#takesTurns = true;
 		this.#cutOff.add(socket);
 		this.#held.delete(socket);
-		readerOf(socket)?.readStop();
+		stopReading(socket);
 		this.#holdOthers();
 	}
 
 	#holdOthers(): void {
 		for (const socket of this.#established()) {
 			if (this.#passed.has(socket) || this.#cutOff.has(socket) || this.#held.has(socket)) continue;
-			const reader = readerOf(socket);
-			if (!reader?.reading) continue;
-			reader.readStop();
+			if (!isReading(socket)) continue;
+			stopReading(socket);
 			this.#held.add(socket);
 		}
 	}
@@ -57,8 +56,7 @@ export class Floods {
 		this.#inTurn = Array.from(this.#held.values().take(atOnce));
 		for (const socket of this.#inTurn) {
 			this.#held.delete(socket);
-			const reader = readerOf(socket);
-			if (reader?.reading) reader.readStart();
+			if (!socket.destroyed) startReading(socket);
 		}
 		this.#takesTurns = this.#inTurn.length > 0;
 		if (this.#takesTurns) setImmediate(() => this.#nextTurn());

@@ -5,8 +5,8 @@
  */
 import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
+import { ignoreSecrets } from '../node/socket-handle.ts';
 import type { Floods } from './floods.ts';
-import { readerOf } from './socket-reader.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /**
@@ -28,8 +28,6 @@ export function boundKeyUpdates(server: Server, floods: Floods): void {
 	server.on('keylog', (_secret: Buffer, socket: TLSSocket) => {
 		if (allowanceOf(socket).take()) return;
 		floods.end(socket);
-		// Further secrets need not be reported.
-		const reader = readerOf(socket);
-		if (reader) reader.onkeylog = undefined;
+		ignoreSecrets(socket);
 	});
 }

@@ -4,7 +4,8 @@
  */
 import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { type TLSSocket, Server as TlsServer } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+import { decideUpgrades, stopListening, takeHttp2 } from '../node/https-server.ts';
 import type { IdentifyPeer } from './connection.ts';
 import { Floods } from './floods.ts';
 import { type HandshakeFigures, Handshakes } from './handshakes.ts';
@@ -16,7 +17,7 @@ import { InFlight, type InFlightOptions } from './in-flight.ts';
 import { boundKeyUpdates } from './key-updates.ts';
 import { boundOpenHeads, mostOpenHeadBytes, type OpenHead } from './open-heads.ts';
 import { OpenSockets } from './open-sockets.ts';
-import { allowUpgrades, createServer, renewAuthorities, type TlsMaterial, takeHttp2 } from './tls-server.ts';
+import { createServer, renewAuthorities, type TlsMaterial } from './tls-server.ts';
 
 export interface ListenerOptions extends InFlightOptions {
 	readonly tls: TlsMaterial;
@@ -81,11 +82,8 @@ class SecureListener implements Listener {
 			else this.#add(socket, floods);
 		});
 		this.#server.on('request', (incoming, outgoing) => this.#http1.onRequest(incoming, outgoing));
-		allowUpgrades(
-			this.#server,
-			(incoming) => this.#http1.mayUpgrade(incoming),
-			(incoming, socket, head) => this.#http1.onUpgrade(incoming, socket, head),
-		);
+		decideUpgrades(this.#server, (incoming) => this.#http1.mayUpgrade(incoming));
+		this.#server.on('upgrade', (incoming, socket: TLSSocket, head) => this.#http1.onUpgrade(incoming, socket, head));
 		this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => this.#http1.onMalformed(error, socket));
 		this.#handshakes = new Handshakes(this.#server, options.handshakes);
 		boundKeyUpdates(this.#server, floods);
@@ -143,8 +141,7 @@ class SecureListener implements Listener {
 
 	async drain(graceMs: number): Promise<void> {
 		const end = performance.now() + graceMs;
-		// The HTTP server's own `close` would cut off answers that are passed on but not yet sent.
-		const closed = new Promise<void>((resolve) => TlsServer.prototype.close.call(this.#server, () => resolve()));
+		const closed = stopListening(this.#server);
 		this.#http2.connections.close();
 		this.#handshakes.destroy();
 		await this.#inFlight.drain(graceMs);

@@ -1,9 +1,8 @@
 /** Node's server for HTTP/1.1 over TLS, which passes HTTP/2 connections on. It has the bounds that apply before any request exists. */
 import { constants } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:https';
 import type { Duplex } from 'node:stream';
-import type { SecureVersion, TLSSocket } from 'node:tls';
+import type { SecureVersion } from 'node:tls';
 import { headersTimeoutMs } from './connection.ts';
 import type { Http2Bounds } from './http2/contract.ts';
 import { maxHeaderPairs } from './refusal.ts';
@@ -83,27 +82,6 @@ export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Server
 	// Node's own listener treats a failed handshake as malformed HTTP.
 	server.removeAllListeners('tlsClientError');
 	return server;
-}
-
-/** Passes connections that negotiated HTTP/2 to `serve`, all others to Node. */
-export function takeHttp2(server: Server, serve: (socket: TLSSocket) => void): void {
-	const ofNode = server.listeners('secureConnection');
-	server.removeAllListeners('secureConnection');
-	server.on('secureConnection', (socket: TLSSocket) => {
-		if (socket.alpnProtocol === 'h2') serve(socket);
-		else for (const listener of ofNode) listener.call(server, socket);
-	});
-}
-
-/** Calls `may` for each HTTP/1.1 request with an Upgrade. Where it returns false, the request is handled as a plain one. */
-export function allowUpgrades(
-	server: Server,
-	may: (incoming: IncomingMessage) => boolean,
-	upgrade: (incoming: IncomingMessage, socket: TLSSocket, head: Buffer) => void,
-): void {
-	// This is an option of Node's other servers; here only the property exists.
-	(server as unknown as { shouldUpgradeCallback: typeof may }).shouldUpgradeCallback = may;
-	server.on('upgrade', upgrade);
 }
 
 /** Refuses HTTP/1.1 that cannot be parsed or came too slowly: a plain answer, then the connection is closed. */

@@ -1,10 +1,12 @@
 /** Serving snapshot: the catalog of the emulated release with the hooks of its kinds, and the watch cache over the store. */
+
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
 import type { KindParts } from '../kinds/index.ts';
 import type { AgentAccess } from '../kinds/node/agent-access.ts';
 import { agentFlags } from '../kinds/node/agent-flags.ts';
+import { withoutSemiSpaceGrowth } from '../node/limit-semi-space.ts';
 import { gatesAt, stageOf } from '../schema/release.ts';
 import { itemForms } from '../serving/item-form.ts';
 import { makeServing, type Serving } from '../serving/serving.ts';
@@ -15,7 +17,6 @@ import { SnapshotVersions } from '../verbs/write/stored-versions.ts';
 import { type Cache, openCache } from '../watch/cache.ts';
 import type { CacheEvents } from '../watch/cache-options.ts';
 import type { ShownVersions } from '../watch/contract.ts';
-import { withYoungGenerationKept } from '../young-generation.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
@@ -34,7 +35,7 @@ export interface CacheContext {
 
 export async function openWatchCache(store: Store, { shared, historyMs, shown, ...context }: CacheContext): Promise<Cache> {
 	const events = cacheEvents(context);
-	return withYoungGenerationKept(() => openCache(store, { shared, historyMs, shown, events }));
+	return withoutSemiSpaceGrowth(() => openCache(store, { shared, historyMs, shown, events }));
 }
 
 /**

@@ -40,13 +40,8 @@ export async function narrowDataDir(dataDir: string, report: (sentence: string) 
 
 /** Returns whether a store may exist where the flags point. Throws an Error with one sentence. */
 export function isStoreThere(options: ServerOptions, dataDir: string): boolean {
-	return keptBytes(options, dataDir) !== 0;
-}
-
-/** Returns the size of the store in bytes; undefined when it is unknown until the store is opened. Throws an Error with one sentence. */
-export function keptBytes({ datastore }: ServerOptions, dataDir: string): number | undefined {
-	const { engine, location } = findStore(datastore, dataDir);
-	return engine.keptBytes?.(location);
+	const { engine, location } = findStore(options.datastore, dataDir);
+	return engine.keptBytes?.(location) !== 0;
 }
 
 /** Returns the warning about objects whose server keys are missing. */

@@ -9,6 +9,7 @@ import { importsOf, sources, textOf } from './project.ts';
  */
 const layers: readonly (readonly string[])[] = [
 	['model'],
+	['node'],
 	['scalars', 'wire'],
 	['schema'],
 	['documents'],
@@ -25,8 +26,8 @@ const layers: readonly (readonly string[])[] = [
 	['filters'],
 	['http', 'trpc'],
 	['controllers'],
-	['server.ts', 'server', 'optimizers.ts', 'young-generation.ts'],
-	['ahead.ts', 'parts.ts', 'maintenance.ts'],
+	['server.ts', 'server'],
+	['prestart.ts', 'server-bundle.ts', 'maintenance.ts'],
 	['main.ts', 'large-thread.ts', 'dev.ts', 'dev-watchdog.ts', 'command-line.ts'],
 ];
 

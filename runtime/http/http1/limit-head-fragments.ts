@@ -3,25 +3,18 @@
  * only the complete head. 20,000 records of one byte take a hundred milliseconds from one client, before any credentials can be checked.
  */
 import type { TLSSocket } from 'node:tls';
+import { onSocketActivity } from '../../node/socket-activity.ts';
 import { type HeadsRead, isInHead } from './open-heads.ts';
 
 /** Bound on the pieces of one head. The largest head has 64 from clients that fill their records; one piece a line is also within it. */
 const mostFragments = 1_000;
 
-/** Method that Node calls after each read or write of a connection, to postpone its timeouts. */
-interface Timed {
-	_unrefTimer(): void;
-}
-
 /** Calls `flood` in the middle of a head that comes in too many pieces. `connectionOf` returns undefined before the first request. */
 export function limitHeadFragments(socket: TLSSocket, connectionOf: () => HeadsRead | undefined, flood: () => void): void {
-	const timed = socket as unknown as Timed;
-	const putOff = timed._unrefTimer;
 	let bytesRead = 0;
 	let headsRead = 0;
 	let pieces = 0;
-	timed._unrefTimer = () => {
-		putOff.call(socket);
+	onSocketActivity(socket, () => {
 		const connection = connectionOf();
 		if (connection !== undefined && connection.headsRead !== headsRead) {
 			headsRead = connection.headsRead;
@@ -31,5 +24,5 @@ export function limitHeadFragments(socket: TLSSocket, connectionOf: () => HeadsR
 		if (socket.bytesRead === bytesRead) return;
 		bytesRead = socket.bytesRead;
 		if (isInHead(connection) && ++pieces > mostFragments) flood();
-	};
+	});
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeaderLine } from '../../api/request.ts';
-import type { BodySource } from '../body-source.ts';
+import { type BodySource, ReadableSource } from '../body-source.ts';
 import type { Tunnel } from '../tunnel.ts';
 import type { Upgrade } from '../websocket/upgrade.ts';
 import { linesBeginning, type OpenRequests, WireRequest } from '../wire-request.ts';
 import type { Http1Connection } from './connections.ts';
-import { sourceOf } from './short-body.ts';
 
 /** Protocols to which the connection of a request can change. */
 export interface Changes {
@@ -44,7 +43,7 @@ export class Http1Request extends WireRequest {
 
 	protected source(): BodySource {
 		this.#connection.reading?.releaseBody(this.#incoming);
-		return sourceOf(this.#incoming);
+		return new ReadableSource(this.#incoming);
 	}
 
 	protected get isClosed(): boolean {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { ApiResponse } from '../../api/request.ts';
+import { responseOf } from '../../node/https-server.ts';
 import { discardBody } from '../body.ts';
 import { ReadableSource } from '../body-source.ts';
 import type { IdentifyPeer } from '../connection.ts';
@@ -49,8 +50,7 @@ export class Http1Server {
 	onUpgrade(incoming: IncomingMessage, socket: TLSSocket, head: Buffer): void {
 		// The close event is sufficient.
 		socket.on('error', () => undefined);
-		// Importing a value from this module would read all its exports, which loads Node's fetch: 10 MB in every idle server.
-		const outgoing = new (process.getBuiltinModule('node:http').ServerResponse)(incoming);
+		const outgoing = responseOf(incoming);
 		outgoing.assignSocket(socket);
 		outgoing.shouldKeepAlive = false;
 		outgoing.once('finish', () => socket.destroySoon());

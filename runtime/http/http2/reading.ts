@@ -3,7 +3,7 @@
  * one event loop iteration.
  */
 import type { TLSSocket } from 'node:tls';
-import { readerOf } from '../socket-reader.ts';
+import { startReading, stopReading } from '../../node/socket-handle.ts';
 import { FrameReader, type FrameTaker } from './frame-reader.ts';
 import type { PausableReader, TinyRecordThrottle } from './tiny-record-throttle.ts';
 
@@ -64,7 +64,7 @@ export class Reading implements PausableReader {
 	pause(): boolean {
 		if (this.#isHeld || this.#waiting.length > 0) return false;
 		this.#isHeld = true;
-		readerOf(this.#socket)?.readStop();
+		stopReading(this.#socket);
 		return true;
 	}
 
@@ -74,7 +74,7 @@ export class Reading implements PausableReader {
 	}
 
 	#goOnReading(): void {
-		if (!this.#isHeld && this.#waiting.length === 0) readerOf(this.#socket)?.readStart();
+		if (!this.#isHeld && this.#waiting.length === 0) startReading(this.#socket);
 	}
 
 	#read(chunk: Buffer): void {
@@ -97,7 +97,7 @@ export class Reading implements PausableReader {
 		}
 		if (end === chunk.length || this.#isOver) return;
 		this.#waiting.unshift(chunk.subarray(end));
-		readerOf(this.#socket)?.readStop();
+		stopReading(this.#socket);
 	}
 
 	#nextTurn(): void {

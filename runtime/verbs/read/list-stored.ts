@@ -26,7 +26,7 @@ const runBytes = 32 * 1024;
 const objectsFoundFirst = 20_000;
 
 /**
- * Maximum CPU time of the thread for finding them: objects of an earlier version are converted when found, which takes a hundred times as
+ * Maximum time for finding them: objects of an earlier version are converted when found, which takes a hundred times as
  * long. Lists that begin in the same event loop iteration each take this much; they find the rest in later slices.
  */
 const foundFirstMs = 5;
@@ -48,8 +48,8 @@ interface Envelope {
 
 /** Returns the body of the list. `onScattered` is called when a large part had to be copied although it lies in the cache. */
 export function storedListBody({ head, tail }: Envelope, objects: Iterable<CachedObject>, slices: Slices, onScattered?: () => void): ResponseBody {
-	const finder = new RunFinder(Array.isArray(objects) ? new ArraySteps(objects) : objects[Symbol.iterator]());
-	const runs = finder.find(objectsFoundFirst, new OwnSlice(foundFirstMs));
+	const finder = new RunFinder(objects[Symbol.iterator]());
+	const runs = finder.find(objectsFoundFirst, new Slice(foundFirstMs));
 	if (isScattered(runs)) onScattered?.();
 	const first = Buffer.from(head);
 	const last = Buffer.from(tail);
@@ -75,23 +75,6 @@ function isScattered(runs: readonly Run[]): boolean {
 		if (bytes < runBytes && bytes < buffer.length) copied += bytes;
 	}
 	return copied > littleBytes && copied > all / 4;
-}
-
-/** Array iterator that reuses its result object, while the built-in one allocates an object for each step. */
-class ArraySteps<T> implements Iterator<T> {
-	readonly #array: readonly T[];
-	#at = 0;
-	readonly #next: { done: false; value: T } = { done: false, value: undefined as unknown as T };
-
-	constructor(array: readonly T[]) {
-		this.#array = array;
-	}
-
-	next(): IteratorResult<T, undefined> {
-		if (this.#at >= this.#array.length) return { done: true, value: undefined };
-		this.#next.value = this.#array[this.#at++] as T;
-		return this.#next;
-	}
 }
 
 class RunFinder {
@@ -122,31 +105,6 @@ class RunFinder {
 			if (slice.isOverAfterObject()) break;
 		}
 		return runs;
-	}
-}
-
-/**
- * Slice of the thread's own CPU time, which is first read when half of the slice may be over. Time spent waiting for other threads thus
- * does not shorten the slice.
- */
-class OwnSlice extends Slice {
-	#own: NodeJS.CpuUsage | undefined;
-	readonly #halfMs: number;
-
-	constructor(ms: number) {
-		super(ms / 2);
-		this.#halfMs = ms / 2;
-	}
-
-	override isOver(): boolean {
-		if (!super.isOver()) return false;
-		if (this.#own !== undefined) {
-			const { user, system } = process.threadCpuUsage(this.#own);
-			if ((user + system) / 1000 > this.#halfMs) return true;
-		}
-		this.#own ??= process.threadCpuUsage();
-		this.begin();
-		return false;
 	}
 }
 

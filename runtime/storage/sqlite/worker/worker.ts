@@ -3,8 +3,8 @@
  * file. The threads that move the log and read history run the same file in other roles.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveBackWhenQuiet } from '../../../telemetry/give-back.ts';
-import { trimWhenQuiet } from '../../../telemetry/trim.ts';
+import { collectWhenIdle } from '../../../node/collect-when-idle.ts';
+import { trimWhenIdle } from '../../../node/trim-malloc.ts';
 import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } from '../checkpoint/thread.ts';
 import type { HistoryThreadData } from '../history/protocol.ts';
 import { serveHistory } from '../history/serve.ts';
@@ -38,9 +38,9 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 		return;
 	}
 	port.postMessage({ id: 0, value: session.opened } satisfies Reply);
-	giveBackWhenQuiet();
+	collectWhenIdle();
 	// The process has one allocator. This thread has SQLite loaded, and it delays no request that only reads.
-	trimWhenQuiet();
+	trimWhenIdle();
 	// The reserve is filled while the main thread creates keys.
 	if (session.isEmpty) session.reserve();
 	setInterval(() => {

@@ -7,7 +7,7 @@ const blockBytes = 32 * 1024;
 
 /** Keeps every tenth block, so that no large part of the heap is free as a whole. */
 const program = `
-	import { trim } from './runtime/telemetry/trim.ts';
+	import { trim } from './runtime/node/trim-malloc.ts';
 	let blocks = Array.from({ length: ${blocks} }, () => Buffer.alloc(${blockBytes}, 1));
 	blocks = blocks.filter((_, i) => i % 10 === 0);
 	// What a collection frees is freed by another thread.

@@ -30,18 +30,18 @@ export function trim(): boolean {
 
 const secondMs = 1000;
 /** CPU of all threads in a second, in microseconds: a request that comes then may wait for the pages, 50 ms for 250 MB. */
-const quietMicroseconds = 50_000;
+const idleMicroseconds = 50_000;
 /** Less is not worth the search for it. */
 const worthwhileBytes = 16 * 1024 * 1024;
 
-/** In quiet seconds, when the process has become larger since the last time. Keeps no process alive. */
-export function trimWhenQuiet(): void {
+/** Gives memory back in idle seconds, when the process has become larger since the last time. Keeps no process alive. */
+export function trimWhenIdle(): void {
 	let residentBytes = 0;
 	let before = process.cpuUsage();
 	const seconds = setInterval(() => {
 		const { user, system } = process.cpuUsage(before);
 		before = process.cpuUsage();
-		if (user + system > quietMicroseconds) return;
+		if (user + system > idleMicroseconds) return;
 		const now = process.memoryUsage.rss();
 		if (now < residentBytes + worthwhileBytes) {
 			residentBytes = Math.min(residentBytes, now);

@@ -5,12 +5,11 @@
 export { catalog } from '../generated/catalog.ts';
 export { rootGroups, rootHooks } from '../generated/root-hooks.ts';
 export { vocabulary } from '../generated/vocabulary.ts';
-export { withoutOptimizers } from './optimizers.ts';
+export { collectWhenIdle } from './node/collect-when-idle.ts';
+export { limitSemiSpace } from './node/limit-semi-space.ts';
 export { FlagError } from './server/flags/flag-error.ts';
 export { helpText } from './server/flags/help.ts';
 export { readFlags } from './server/flags/read.ts';
 export { inDataFolder } from './server/storage/data-folder.ts';
 export { startServer } from './server.ts';
-export { collectWhenQuiet, giveBackWhenQuiet } from './telemetry/give-back.ts';
 export { openLog } from './telemetry/log.ts';
-export { boundYoungGeneration } from './young-generation.ts';

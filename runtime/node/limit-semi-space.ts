@@ -2,12 +2,10 @@
  * Bound on V8's young generation. Without it the generation grows to 128 MiB under load and stays there: more than 100,000 objects of 1 KB.
  * A quarter of that cost no CPU in measurements; a sixteenth costs a tenth more, since requests in flight outlive a collection. V8's own
  * bound (`--max-semi-space-size`) can only be set before the process starts, so growth is turned off at the bound.
- *
- * Compiled code kept between starts, including Node's own, is valid only for the flags under which it was produced. The flag therefore has
- * its usual value while modules are loaded and threads start, and again when the process ends and writes compiled code.
  */
 import { PerformanceObserver } from 'node:perf_hooks';
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { setFlag } from './v8-flags.ts';
 
 /** Bound on both semi-spaces together. */
 const boundBytes = 32 * 1024 * 1024;
@@ -17,7 +15,7 @@ const growth = 2;
 const noGrowth = 1;
 
 /** Runs `read` without growth of the young generation. Long-lived objects should leave it as early as possible. */
-export async function withYoungGenerationKept<T>(read: () => Promise<T>): Promise<T> {
+export async function withoutSemiSpaceGrowth<T>(read: () => Promise<T>): Promise<T> {
 	grow(noGrowth);
 	try {
 		return await read();
@@ -27,7 +25,7 @@ export async function withYoungGenerationKept<T>(read: () => Promise<T>): Promis
 }
 
 /** Lets the young generation grow up to the bound, until the process ends. */
-export function boundYoungGeneration(): void {
+export function limitSemiSpace(): void {
 	let factor = growth;
 	grow(factor);
 	process.once('exit', () => grow(growth));
@@ -40,9 +38,10 @@ export function boundYoungGeneration(): void {
 }
 
 function grow(factor: number): void {
-	setFlagsFromString(`--semi-space-growth-factor=${factor}`);
+	setFlag(`--semi-space-growth-factor=${factor}`);
 }
 
+/** Returns 0, which leaves growth to V8, where the space has another name. */
 function youngBytes(): number {
 	return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
 }
