@@ -1,7 +1,8 @@
 /** Objects that configure a plugin, followed in the watch cache. A damaged one is kept apart: what it would configure is unknown. */
-import { pause } from '../api/pause.ts';
+
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
+import { sleep } from '../scheduling/sleep.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { follow } from '../watch/follow.ts';
 import type { AdmissionContext } from './contract.ts';
@@ -54,7 +55,7 @@ export class FollowedObjects {
 			} catch (error) {
 				if (signal.aborted) return;
 				log.error('admission configuration watch failed; reloading', { resource: this.#storageName, error: String(error) });
-				await pause(retryMs, signal);
+				await sleep(retryMs, signal);
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 /** Common form of a controller: watched changes put keys into a queue, and each key is processed until it succeeds. */
 
-import { pause } from '../api/pause.ts';
+import { sleep } from '../scheduling/sleep.ts';
 import { damageOf } from '../storage/errors.ts';
 import { type FollowOptions, follow, type OnChange } from '../watch/follow.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
@@ -93,7 +93,7 @@ export async function keepFollowing(
 		} catch (error) {
 			isAgain = true;
 			report(followed.storageName, error);
-			await pause(followPauseMs, signal);
+			await sleep(followPauseMs, signal);
 		}
 	}
 }

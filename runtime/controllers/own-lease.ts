@@ -7,11 +7,11 @@ import { hostname } from 'node:os';
 import type { Lease } from '../../generated/types/coordination/v1.ts';
 import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
-import { pause } from '../api/pause.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import { sleep } from '../scheduling/sleep.ts';
 import { noDeleteOptions } from '../verbs/write/delete-options.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
@@ -48,7 +48,7 @@ export function startOwnLease(context: ControllerContext): RunningController {
 				await tried(() => lease.deleteExpired());
 				nextSweepMs = performance.now() + leaseDurationSeconds * 1000;
 			}
-			await pause(renewMs * (1 + jitter * Math.random()), ended.signal);
+			await sleep(renewMs * (1 + jitter * Math.random()), ended.signal);
 		}
 	})();
 	return {

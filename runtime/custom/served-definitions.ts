@@ -4,10 +4,10 @@
  * conditions are the definitions controller's.
  */
 import type { CustomResourceDefinition } from '../../generated/types/apiextensions/v1.ts';
-import { pause } from '../api/pause.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
+import { sleep } from '../scheduling/sleep.ts';
 import { makeServing, type Serving, type ServingParts } from '../serving/serving.ts';
 import type { Snapshots } from '../serving/snapshots.ts';
 import type { CachedObject, WatchCache } from '../watch/contract.ts';
@@ -79,7 +79,7 @@ export class ServedDefinitions {
 				await follow(cache, followed, signal);
 			} catch (error) {
 				onFailure(this.#storageName, error);
-				await pause(againMs, signal);
+				await sleep(againMs, signal);
 			}
 		}
 	}

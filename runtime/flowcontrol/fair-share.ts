@@ -8,9 +8,9 @@
  */
 import { namespaceMeant } from '../api/authorization.ts';
 import type { ApiRequest } from '../api/request.ts';
-import { SharedTurns } from '../api/shared-turns.ts';
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
+import { IterationBudget } from '../scheduling/iteration-budget.ts';
 import { divideSeats } from './borrowing.ts';
 import { FlowFigures, type Rejection } from './figures.ts';
 import { Level } from './level.ts';
@@ -56,7 +56,7 @@ const mostHeld = 10_000;
  */
 const wideShare = 4;
 
-export class FairShare extends SharedTurns implements SeatKeeper {
+export class FairShare extends IterationBudget implements SeatKeeper {
 	readonly #options: FairShareOptions;
 	readonly #levels = new Map<string, Level<Ticket>>();
 	/** Levels whose objects are deleted and whose requests have not all finished. */
@@ -153,7 +153,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 
 	#divide(): void {
 		this.fairMultiple = divideSeats([...this.#levels.values()], performance.now());
-		if (this.#waiting > 0) this.promiseTurn();
+		if (this.#waiting > 0) this.scheduleIteration();
 	}
 
 	/** Returns the matching flow schema. Undefined only where no schema matches everyone, as the mandatory ones do. */
@@ -260,7 +260,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 			level.over(ticket, nowMs - seatedAtMs);
 		}
 		this.#linger(ticket);
-		if (level.waiting > 0) this.promiseTurn();
+		if (level.waiting > 0) this.scheduleIteration();
 	}
 
 	/** Keeps the seats of a finished write in use for the estimated time in which its watchers are notified. */
@@ -270,7 +270,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		level.seatsInUse += seats;
 		const free = (): void => {
 			level.seatsInUse -= seats;
-			if (level.waiting > 0) this.promiseTurn();
+			if (level.waiting > 0) this.scheduleIteration();
 		};
 		setTimeout(free, ms).unref();
 	}
@@ -289,7 +289,7 @@ export class FairShare extends SharedTurns implements SeatKeeper {
 		schema.figures.waiting++;
 		schema.figures.lengths.observe(ticket.queue?.length ?? 0);
 		level.demand.change(width, ticket.waitingSinceMs);
-		this.promiseTurn();
+		this.scheduleIteration();
 		this.#sweep ??= setTimeout(() => this.#sweepOut(), sweepMs).unref();
 	}
 

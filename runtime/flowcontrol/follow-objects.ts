@@ -1,6 +1,6 @@
 /** Keeps the settings in force in step with the stored objects. */
 import type { FlowSchemaSpec } from '../../generated/types/flowcontrol/v1.ts';
-import { pause } from '../api/pause.ts';
+import { sleep } from '../scheduling/sleep.ts';
 import type { CachedObject, WatchCache } from '../watch/contract.ts';
 import { follow } from '../watch/follow.ts';
 import type { LevelSpec } from './defaults.ts';
@@ -60,7 +60,7 @@ export function followFlowObjects({ cache, group, mandatory, configure, onFailur
 			} catch (error) {
 				if (signal.aborted) return;
 				onFailure(error);
-				await pause(retryMs, signal);
+				await sleep(retryMs, signal);
 			}
 		}
 	};

@@ -4,11 +4,11 @@
  */
 import { ClientGone } from '../api/client-gone.ts';
 import type { ApiResponse, Handler } from '../api/request.ts';
+import { FairQueue } from '../scheduling/fair-queue.ts';
+import { FlushQueue } from '../scheduling/flush-queue.ts';
 import { compress } from './compression.ts';
-import { EndOfTurn } from './end-of-turn.ts';
 import { Chunks, endEvents, type OpenEvents } from './event-writer.ts';
 import { mostOpenBytes, OpenBodies } from './open-bodies.ts';
-import { Turns } from './turns.ts';
 import type { OpenRequests, WireRequest } from './wire-request.ts';
 
 export interface InFlightOptions {
@@ -28,9 +28,9 @@ export class InFlight {
 	readonly onFailure: (error: unknown) => void;
 	readonly requests: OpenRequests = { abortable: new Set(), bodies: new OpenBodies(mostOpenBytes) };
 	readonly events: OpenEvents;
-	readonly turns = new Turns();
+	readonly queue = new FairQueue();
 	readonly beforeAnswers: () => void;
-	readonly endOfTurn: EndOfTurn;
+	readonly flushQueue: FlushQueue;
 	readonly #compress: typeof compress;
 	readonly #handler: Handler;
 	#active = 0;
@@ -39,7 +39,7 @@ export class InFlight {
 
 	constructor({ answerStallMs, compresses, handler, beforeAnswers = () => {}, onFailure }: InFlightOptions) {
 		this.beforeAnswers = beforeAnswers;
-		this.endOfTurn = new EndOfTurn(beforeAnswers);
+		this.flushQueue = new FlushQueue(beforeAnswers);
 		this.answerStallMs = answerStallMs;
 		this.onFailure = onFailure;
 		this.events = { stallMs: answerStallMs, running: new Set(), unread: new Set(), chunks: new Chunks() };

@@ -6,7 +6,7 @@
  * Each row is committed like any other write, with a new revision; a concurrent write of the object wins. Hooks, rules and admission do not
  * run, because the object stays the same.
  */
-import { pause } from '../api/pause.ts';
+import { sleep } from '../scheduling/sleep.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { Mutation } from '../storage/store.ts';
 import type { VerbContext } from '../verbs/contract.ts';
@@ -78,7 +78,7 @@ export class Rewriter {
 	readonly #asks = new Set<Ask>();
 	readonly #passes = new Map<string, Pass>();
 	#isRunning = false;
-	/** Ends the pause of `rewriteAll`. */
+	/** Ends the sleep of `rewriteAll`. */
 	#wake: (() => void) | undefined;
 
 	/** `context` returns the current context. */
@@ -133,7 +133,7 @@ export class Rewriter {
 	async #pauseUntilWoken(signal: AbortSignal): Promise<void> {
 		const woken = new AbortController();
 		this.#wake = () => woken.abort();
-		await pause(laterMs, AbortSignal.any([signal, woken.signal]));
+		await sleep(laterMs, AbortSignal.any([signal, woken.signal]));
 		this.#wake = undefined;
 	}
 
@@ -271,5 +271,5 @@ function someOf(resource: string, pass: Pass, { cache }: RewriterContext): reado
 const never = new AbortController().signal;
 
 function restAfter(workedMs: number, isInBackground: boolean): Promise<void> {
-	return pause(isInBackground ? Math.max(pauseOfOthersMs, 3 * workedMs) : Math.max(pauseOfAskedMs, workedMs), never);
+	return sleep(isInBackground ? Math.max(pauseOfOthersMs, 3 * workedMs) : Math.max(pauseOfAskedMs, workedMs), never);
 }

@@ -2,7 +2,7 @@
  * Client of an external service: a POST of JSON over TLS, retried with exponential backoff where that may help (as Kubernetes' webhooks
  * do).
  */
-import { pause } from '../api/pause.ts';
+import { sleep } from '../scheduling/sleep.ts';
 import { BrokenAnswer, type HttpModules, type PostResult, post } from './post.ts';
 import type { RemoteService } from './service-file.ts';
 
@@ -59,7 +59,7 @@ export async function remoteClient(service: RemoteService, signal: AbortSignal, 
 				} catch (error) {
 					if (--left === 0 || ended.aborted || !(error instanceof RemoteFailure) || !error.mayPass) throw error;
 				}
-				await pause(pauseMs * (1 + Math.random() * jitter), ended);
+				await sleep(pauseMs * (1 + Math.random() * jitter), ended);
 			}
 		},
 	};

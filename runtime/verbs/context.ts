@@ -1,7 +1,8 @@
 /** Contexts of all verbs: the given parts, the state shared by the verbs of one serving stack, and the served snapshot. */
 
-import { Slices } from '../api/slices.ts';
 import { Clock } from '../scalars/clock.ts';
+import { KeyedQueue } from '../scheduling/keyed-queue.ts';
+import { TimeSlicer } from '../scheduling/time-slicer.ts';
 import type { Serving } from '../serving/serving.ts';
 import type { Revision } from '../storage/store.ts';
 import type { VerbContext, VerbParts } from './contract.ts';
@@ -9,7 +10,6 @@ import { ItemSizes } from './read/item-sizes.ts';
 import { responseFormats } from './response-formats.ts';
 import { SingleFlight } from './single-flight.ts';
 import { EventBatches } from './watch/batch.ts';
-import { KeyedQueue } from './write/commit/keyed-queue.ts';
 import { MetadataFields, metadataType } from './write/metadata/fields.ts';
 import { OwnedVersions } from './write/ownership/owned-versions.ts';
 
@@ -17,11 +17,11 @@ import { OwnedVersions } from './write/ownership/owned-versions.ts';
 export function verbContexts(parts: VerbParts): () => VerbContext {
 	const shared = {
 		...parts,
-		turns: new KeyedQueue(),
+		writers: new KeyedQueue(),
 		batches: new EventBatches(),
 		underWay: new SingleFlight(),
 		itemSizes: new ItemSizes(),
-		slices: new Slices(),
+		slices: new TimeSlicer(),
 		clock: new Clock(),
 	};
 	const of = (serving: Serving): Replaceable => {

@@ -2,7 +2,6 @@
 import type { AdmissionChain } from '../admission/contract.ts';
 import type { Authorizer } from '../api/authorization.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
-import type { Slices } from '../api/slices.ts';
 import type { Tokens } from '../api/tokens.ts';
 import type { ObjectOptions } from '../codec/encode-object.ts';
 import type { Item } from '../codec/item-form.ts';
@@ -11,6 +10,8 @@ import type { Endpoint, EndpointHandler } from '../model/endpoint.ts';
 import type { Verb } from '../model/verb.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Clock } from '../scalars/clock.ts';
+import type { KeyedQueue } from '../scheduling/keyed-queue.ts';
+import type { TimeSlicer } from '../scheduling/time-slicer.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { Serving } from '../serving/serving.ts';
 import type { Snapshots } from '../serving/snapshots.ts';
@@ -22,7 +23,6 @@ import type { ResponseFormats } from './response-formats.ts';
 import type { SingleFlight } from './single-flight.ts';
 import type { EventBatches } from './watch/batch.ts';
 import type { WatchMetrics } from './watch/metrics.ts';
-import type { KeyedQueue } from './write/commit/keyed-queue.ts';
 import type { MetadataFields } from './write/metadata/fields.ts';
 import type { OwnedVersions } from './write/ownership/owned-versions.ts';
 
@@ -58,7 +58,7 @@ export interface WriteContext extends Serving {
 	readonly authorizer: Authorizer;
 	readonly formats: ResponseFormats;
 	/** Turns that serialise the writers of one object. */
-	readonly turns: KeyedQueue;
+	readonly writers: KeyedQueue;
 	readonly clock: Clock;
 	readonly metadata: MetadataFields;
 	readonly ownedVersions: OwnedVersions;
@@ -117,7 +117,7 @@ export interface VerbContext extends VerbParts, WriteContext {
 	readonly underWay: SingleFlight;
 	readonly itemSizes: ItemSizes;
 	/** Time slices for long work on this thread. */
-	readonly slices: Slices;
+	readonly slices: TimeSlicer;
 	/** Returns the current context. Work that outlives a request uses it so as not to hold an earlier context. */
 	readonly current: () => VerbContext;
 }

@@ -3,6 +3,7 @@
  * holds bytes and the data that selectors need; it parses no object and knows no kinds, versions or clients.
  */
 import { wholeForm } from '../codec/item-form.ts';
+import { BackgroundPass } from '../scheduling/background-pass.ts';
 import { type CallOptions, type Change, CompactedError, type KeyRange, type Revision, type Store } from '../storage/store.ts';
 import { isOlder, type StoredVersions, type WrittenState, withVersions } from '../storage/versions.ts';
 import { type CacheOptions, defaults, warnings } from './cache-options.ts';
@@ -13,12 +14,12 @@ import { LogReads } from './events/log-reads.ts';
 import { DeferredObject } from './objects/deferred.ts';
 import { Encodings } from './objects/encodings.ts';
 import { type HeldObject, StoredObject } from './objects/object.ts';
+import type { Place } from './objects/ordered.ts';
 import { rowVersionOf } from './objects/row-version.ts';
 import { ShownVersion } from './objects/shown-version.ts';
 import { SharedSideData } from './objects/side-data.ts';
 import { Slabs } from './objects/slab.ts';
 import { UncachedObject } from './objects/uncached.ts';
-import { Renewal } from './renewal.ts';
 import { CachedResource, type Shared } from './resource.ts';
 import { startRetention } from './retention.ts';
 import { RevisionWaiters } from './revision-waiters.ts';
@@ -50,7 +51,7 @@ export class Cache implements ViewedCache {
 	readonly #resources = new Map<string, CachedResource>();
 	readonly #revisionWaiters = new RevisionWaiters();
 	readonly #applied = () => this.#revision;
-	readonly #renewal = new Renewal();
+	readonly #background = new BackgroundPass<Place>();
 	#versions: ShownVersions;
 	#revision: Revision = 0;
 	/** Revision at which the cache was opened; every event in memory is newer. */
@@ -71,7 +72,7 @@ export class Cache implements ViewedCache {
 		this.#budget = new EventBudget(options.eventBytes ?? defaults.eventBytes, (event) => this.#dropped(event));
 		this.#reads = new LogReads(this.store);
 		this.#sharedParts = {
-			renewal: this.#renewal,
+			background: this.#background,
 			slabs: this.#slabs,
 			sharedSideData: new SharedSideData(),
 			encodings: this.#encodings,
@@ -242,7 +243,7 @@ export class Cache implements ViewedCache {
 	showIn(versions: ShownVersions): void {
 		this.#versions = versions;
 		this.#reads.clear();
-		for (const resource of this.#resources.values()) if (resource.showIn(versions)) this.#renewal.add(resource);
+		for (const resource of this.#resources.values()) if (resource.showIn(versions)) this.#background.add(resource);
 	}
 
 	view(): WatchCache {
@@ -255,7 +256,7 @@ export class Cache implements ViewedCache {
 	}
 
 	async close(): Promise<void> {
-		this.#renewal.stop();
+		this.#background.stop();
 		await this.#stopRetention?.();
 		await this.#follower?.close();
 	}

@@ -2,7 +2,7 @@
  * Follows a resource indefinitely: lists its objects, then reports every change. Restarts when its position in the history is compacted.
  */
 
-import type { Slices } from '../api/slices.ts';
+import type { TimeSlicer } from '../scheduling/time-slicer.ts';
 import { CompactedError } from '../storage/store.ts';
 import type { CachedObject, CacheEvent, Cursor, WatchCache } from './contract.ts';
 
@@ -28,14 +28,14 @@ export interface FollowOptions {
 	/** Called before the first and after each batch: all events that the cursor has returned have been seen. */
 	read?(cursor: Cursor): void;
 	/** Set where many objects may exist: they are processed in slices that share event loop iterations with other work. */
-	readonly slices?: Slices;
+	readonly slices?: TimeSlicer;
 }
 
 /** Time that one follower works before it asks for the next slice; several followers may share an event loop iteration. */
 const sliceMs = 3;
 
 /** Returns a function to await before each object, which yields to other work between slices. */
-function pace(slices: Slices | undefined): () => Promise<void> | undefined {
+function pace(slices: TimeSlicer | undefined): () => Promise<void> | undefined {
 	let beganMs = performance.now();
 	return () => {
 		if (slices === undefined || performance.now() - beganMs < sliceMs) return undefined;

@@ -1,5 +1,6 @@
 /** One resource of the cache: its current objects by key and in order, its recent events, and its waiting readers. */
 import type { ItemForm } from '../codec/item-form.ts';
+import type { BackgroundPass } from '../scheduling/background-pass.ts';
 import type { Change, Revision, Row } from '../storage/store.ts';
 import type { WrittenState } from '../storage/versions.ts';
 import { FieldIndex } from './by-field/field-index.ts';
@@ -14,7 +15,6 @@ import { type HeldObject, type ObjectKey, StoredObject } from './objects/object.
 import { OrderedObjects, type Place } from './objects/ordered.ts';
 import { rowVersionOf } from './objects/row-version.ts';
 import { type CacheMemory, ShownVersion } from './objects/shown-version.ts';
-import type { Renewal } from './renewal.ts';
 import { Waiters } from './waiters.ts';
 import { WrittenCounts } from './written-counts.ts';
 
@@ -24,7 +24,7 @@ export interface Shared extends CacheMemory {
 	readonly budget: EventBudget;
 	readonly reads: LogReads;
 	/** Work that is done in slices. */
-	readonly renewal: Renewal;
+	readonly background: BackgroundPass<Place>;
 	applied(): Revision;
 	/** Oldest usable revision, even where memory reaches further back. */
 	oldest(): Revision;
@@ -133,7 +133,7 @@ export class CachedResource {
 		if (index === undefined) {
 			index = new FieldIndex(field, this.ordered);
 			this.#indices.set(field, index);
-			this.#shared.renewal.add(index);
+			this.#shared.background.add(index);
 		}
 		return index;
 	}
@@ -185,7 +185,7 @@ export class CachedResource {
 		this.#shown = new ShownVersion(resource, versions, this.#shared);
 		this.#writtenCounts.become(this.#shown.version ?? '', this.#readable);
 		// A field's value may differ in the new version.
-		for (const index of this.#indices.values()) this.#shared.renewal.drop(index);
+		for (const index of this.#indices.values()) this.#shared.background.drop(index);
 		this.#indices.clear();
 		// Events hold objects in the earlier representation; events read from the store are converted.
 		budget.clear(this.log, this.applied());
@@ -194,7 +194,7 @@ export class CachedResource {
 	}
 
 	/** Brings at most `count` objects after a key into the current representation. Returns the last one; undefined at the end. */
-	bring(count: number, after: Place | undefined): Place | undefined {
+	process(count: number, after: Place | undefined): Place | undefined {
 		let left = count;
 		for (const object of this.ordered.list('', after)) {
 			this.#bring(object, this.#shown);

@@ -1,9 +1,9 @@
 /** Tests the rewriting of outdated rows: a few at a time, on request or automatically, with concurrent changes and failures. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Slices } from '../../runtime/api/slices.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { countOutdatedRows } from '../../runtime/migration/outdated-rows.ts';
 import { Rewriter, type RewriterContext } from '../../runtime/migration/rewriter.ts';
+import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import type { ServedResource } from '../../runtime/serving/resource.ts';
 import { StorageFullError } from '../../runtime/storage/errors.ts';
 import type { Mutation, Store } from '../../runtime/storage/store.ts';
@@ -34,7 +34,7 @@ describe('rewriting', () => {
 		cache = await openCache(under.store, { shown });
 		commits = [];
 		commit = (mutations, options) => cache.store.commit(mutations, options);
-		const slices = new Slices();
+		const slices = new TimeSlicer();
 		const context = (): RewriterContext => ({
 			cache,
 			slices,

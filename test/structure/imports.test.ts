@@ -9,7 +9,7 @@ import { importsOf, sources, textOf } from './project.ts';
  */
 const layers: readonly (readonly string[])[] = [
 	['model'],
-	['node'],
+	['node', 'scheduling'],
 	['scalars', 'wire'],
 	['schema'],
 	['documents'],

@@ -1,7 +1,7 @@
 /** Tests lists at old versions: how much they read and hold. */
 import { expect, it } from 'vitest';
-import { Slices } from '../../runtime/api/slices.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
+import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import { everything } from '../../runtime/select/index.ts';
 import { objectsAt } from '../../runtime/verbs/read/history.ts';
 import type { CachedObject, WatchCache } from '../../runtime/watch/contract.ts';
@@ -35,7 +35,11 @@ function cacheWith(isCurrent: (object: CachedObject) => boolean): { readonly cac
 }
 
 const list = async (cache: WatchCache, limit: number, matches = everything) => {
-	const found = await objectsAt(cache, { revision: 1, range: { resource: 'things' }, matches, limit }, { caller: new AbortController(), slices: new Slices() });
+	const found = await objectsAt(
+		cache,
+		{ revision: 1, range: { resource: 'things' }, matches, limit },
+		{ caller: new AbortController(), slices: new TimeSlicer() },
+	);
 	return found.map(({ name }) => name);
 };
 const isEven = ({ labels }: { readonly labels: Readonly<Record<string, string>> }) => labels.even === 'yes';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KeyedQueue } from '../../runtime/verbs/write/commit/keyed-queue.ts';
+import { KeyedQueue } from '../../runtime/scheduling/keyed-queue.ts';
 
 const busy = (ms: number): void => {
 	const end = performance.now() + ms;

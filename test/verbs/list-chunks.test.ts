@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Slices } from '../../runtime/api/slices.ts';
 import type { ListText } from '../../runtime/codec/list-text.ts';
+import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import { listBody, pieceBytes } from '../../runtime/verbs/read/list-chunks.ts';
 
 const text: ListText = { head: '[', lead: '', none: '', separator: ',', tail: ']' };
@@ -30,7 +30,7 @@ it('yields within a piece of slow items, with any number of lists', async () => 
 		if (!isOver) setImmediate(countTurns);
 	};
 	countTurns();
-	const slices = new Slices();
+	const slices = new TimeSlicer();
 	const bodies = Array.from({ length: 16 }, () => listBody(text, slowItems(100), slices));
 	const all = await Promise.all(bodies.map((body) => (body instanceof Uint8Array ? body : buffer(body as NodeJS.ReadableStream))));
 	isOver = true;
@@ -48,7 +48,7 @@ it('has no piece without bytes, of which a stream would wait for ever, where not
 	});
 	const bare: ListText = { head: '', lead: '', none: '', separator: '', tail: '' };
 	const item = Buffer.alloc(2 * pieceBytes);
-	const body = listBody(bare, [item, item], new Slices()) as Readable;
+	const body = listBody(bare, [item, item], new TimeSlicer()) as Readable;
 	for (let at = 0; at < 8; at++) body._read(1);
 	expect(pushed).toEqual([pieceBytes, pieceBytes, pieceBytes, pieceBytes]);
 });

@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiRequest, ResponseBody } from '../../runtime/api/request.ts';
 import { SizedReadable } from '../../runtime/api/sized-readable.ts';
-import { Slices } from '../../runtime/api/slices.ts';
 import { protobufItem } from '../../runtime/codec/list.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
+import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import type { LargeWork, VerbContext } from '../../runtime/verbs/contract.ts';
 import { listHandler } from '../../runtime/verbs/read/list.ts';
 import { listBody, pieceBytes } from '../../runtime/verbs/read/list-chunks.ts';
@@ -134,7 +134,7 @@ describe('a list with a declared length', () => {
 		['shorter', 10],
 	])('that turns out %s fails', async (_, said) => {
 		const text = { head: '[', lead: '', none: '', separator: ',', tail: ']' } as const;
-		const body = listBody(text, [Buffer.alloc(pieceBytes, 'x'), Buffer.alloc(pieceBytes, 'y')], new Slices(), said);
+		const body = listBody(text, [Buffer.alloc(pieceBytes, 'x'), Buffer.alloc(pieceBytes, 'y')], new TimeSlicer(), said);
 		await expect(buffer(body as Readable)).rejects.toThrow(`a list of ${said} bytes has`);
 	});
 });

@@ -1,6 +1,6 @@
 /** Tests that evaluating a selector on many objects yields to other requests. */
 import { describe, expect, it } from 'vitest';
-import { Slices } from '../../runtime/api/slices.ts';
+import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import type { Predicate, Selectable } from '../../runtime/select/index.ts';
 import { select } from '../../runtime/verbs/read/select.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
@@ -10,7 +10,7 @@ import type { CachedObject } from '../../runtime/watch/contract.ts';
 
 const objects = Array.from({ length: 1_000 }, (_, i) => ({ name: String(i) }) as CachedObject);
 const every = Number.POSITIVE_INFINITY;
-const caller = () => ({ caller: new AbortController(), slices: new Slices() });
+const caller = () => ({ caller: new AbortController(), slices: new TimeSlicer() });
 
 /** Returns the maximum number of objects examined in one event loop iteration. Each object takes as long as one that needs a conversion. */
 async function longestTurn(work: (look: () => void) => Promise<unknown>): Promise<number> {
@@ -42,7 +42,7 @@ describe('the state that a watch begins with', () => {
 			isElsewhere: () => false,
 			told: () => undefined,
 		} as unknown as EventEncoder;
-		const state = new InitialState({ objects, matches }, encoder, newSizes(), new Slices());
+		const state = new InitialState({ objects, matches }, encoder, newSizes(), new TimeSlicer());
 		const { signal } = new AbortController();
 		let text = '';
 		await state.ahead(signal);
@@ -105,6 +105,6 @@ describe('a selection', () => {
 			if (performance.now() > begun + 30) gone.abort(new Error('gone'));
 			return false;
 		};
-		await expect(select(many, matches, every, { caller: gone, slices: new Slices() })).rejects.toThrow('gone');
+		await expect(select(many, matches, every, { caller: gone, slices: new TimeSlicer() })).rejects.toThrow('gone');
 	});
 });

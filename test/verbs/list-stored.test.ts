@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResponseBody } from '../../runtime/api/request.ts';
 import { SizedReadable } from '../../runtime/api/sized-readable.ts';
-import { Slices } from '../../runtime/api/slices.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
+import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import { storedListBody } from '../../runtime/verbs/read/list-stored.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
 import { runs } from '../setup/sample.ts';
 
 const envelope = { head: '[', tail: ']' };
-const slices = new Slices();
+const slices = new TimeSlicer();
 
 async function textOf(body: ResponseBody): Promise<string> {
 	if (body instanceof Readable) return (await buffer(body)).toString();

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
 import type { EventWriter } from '../../runtime/api/request.ts';
-import { Slices } from '../../runtime/api/slices.ts';
+import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import { everything } from '../../runtime/select/index.ts';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
 import { EventBatches } from '../../runtime/verbs/watch/batch.ts';
@@ -121,7 +121,7 @@ describe.each([
 			batches: new EventBatches(),
 			sent: newSizes(),
 			endOfInitial: false,
-			slices: new Slices(),
+			slices: new TimeSlicer(),
 			whenChanged: () => () => undefined,
 			...(more as object),
 		}).run(writer());
@@ -347,7 +347,7 @@ describe('watches of one scope', () => {
 				return encoder.event(event);
 			},
 		};
-		const slices = new Slices();
+		const slices = new TimeSlicer();
 		let written = 0;
 		const allWritten = Promise.withResolvers<void>();
 		const writer: EventWriter = {

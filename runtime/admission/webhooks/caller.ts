@@ -3,9 +3,9 @@
  * of the webhook and of the request. A redirect is an invalid answer, and an answer longer than any patch is not read to its end.
  */
 import type { Agent, request } from 'node:https';
-import { pause } from '../../api/pause.ts';
 import { BrokenAnswer, type PostResult, post } from '../../remote/post.ts';
 import type { RemoteUser } from '../../remote/service-file.ts';
+import { sleep } from '../../scheduling/sleep.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 import { connectionSentence } from './connection-sentence.ts';
 import { answerSentence, CallFailure } from './failure.ts';
@@ -104,7 +104,7 @@ async function retried(once: () => Promise<PostResult>, signal: AbortSignal): Pr
 		const posted = await once();
 		const seconds = retryAfterSeconds(posted);
 		if (seconds === undefined || left === 0) return posted;
-		await pause(Math.max(0, seconds) * 1000, signal);
+		await sleep(Math.max(0, seconds) * 1000, signal);
 		signal.throwIfAborted();
 	}
 }

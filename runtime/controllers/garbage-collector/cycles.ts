@@ -3,13 +3,13 @@
  * alone, regardless of deletion state, and is cached until they change. Without the cache, each member of a long chain deleted at once
  * would walk to the chain's end.
  */
-import type { Slices } from '../../api/slices.ts';
+import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import { type Dependents, type Identity, keyOf, type ObjectKey } from './dependents.ts';
 
 export interface CycleDetectorOptions {
 	readonly dependents: Pick<Dependents, 'blockedBy'>;
 	readonly isWaiting: (owner: Identity) => boolean;
-	readonly slices: () => Pick<Slices, 'hasRoom' | 'later'>;
+	readonly slices: () => Pick<TimeSlicer, 'hasRoom' | 'later'>;
 }
 
 /** Visited object whose owners are being searched. */

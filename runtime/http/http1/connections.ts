@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import type { FairQueue } from '../../scheduling/fair-queue.ts';
 import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
-import type { Turns } from '../turns.ts';
 import { headComplete } from './open-heads.ts';
 import { Reading } from './reading.ts';
 
@@ -50,7 +50,7 @@ export interface Http1Connection extends Connection {
 
 export class Http1Connections {
 	readonly #identify: IdentifyPeer;
-	readonly #turns: Turns;
+	readonly #queue: FairQueue;
 	readonly #flush: (connection: Http1Connection) => void;
 	readonly #open = new Map<TLSSocket, Http1Connection>();
 	#round = 0;
@@ -59,9 +59,9 @@ export class Http1Connections {
 	 * `flush` begins the waiting requests of a connection and writes the answers delayed to the end of the iteration. It is called when the
 	 * client has ended its side: the client may still read, but Node then ends the connection.
 	 */
-	constructor(identify: IdentifyPeer, turns: Turns, flush: (connection: Http1Connection) => void) {
+	constructor(identify: IdentifyPeer, queue: FairQueue, flush: (connection: Http1Connection) => void) {
 		this.#identify = identify;
-		this.#turns = turns;
+		this.#queue = queue;
 		this.#flush = flush;
 	}
 
@@ -152,7 +152,7 @@ export class Http1Connections {
 	}
 
 	#readingOf(connection: Http1Connection, socket: Socket): Reading {
-		connection.reading ??= new Reading(socket as TLSSocket, this.#turns);
+		connection.reading ??= new Reading(socket as TLSSocket, this.#queue);
 		return connection.reading;
 	}
 

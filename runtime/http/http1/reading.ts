@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import type { Turns } from '../turns.ts';
+import type { FairQueue } from '../../scheduling/fair-queue.ts';
 
 /**
  * Size of a slice to parse, as much as a TLS record holds. Smaller slices would split chunks, and their remainders would count as small
@@ -16,7 +16,7 @@ const pieceBytes = 16 * 1024;
 
 export class Reading {
 	readonly #socket: TLSSocket;
-	readonly #turns: Turns;
+	readonly #queue: FairQueue;
 	/** True when Node has paused: answers wait to be sent, or a request's body buffer is full. */
 	#isPausedByNode: boolean;
 	/** True when too many requests are pending, or a request was refused. */
@@ -35,9 +35,9 @@ export class Reading {
 	 * gets all decrypted bytes even while it is paused. A `data` listener makes the connection a stream, which keeps bytes that may not be
 	 * parsed yet. This must happen before it is paused: an already paused stream would not start to read again.
 	 */
-	constructor(socket: TLSSocket, turns: Turns) {
+	constructor(socket: TLSSocket, queue: FairQueue) {
 		this.#socket = socket;
-		this.#turns = turns;
+		this.#queue = queue;
 		this.#isPausedByNode = socket.isPaused();
 		socket.on('data', () => this.#parsed());
 		// Intercepts Node's calls; only this class pauses and resumes the stream itself.
@@ -96,7 +96,7 @@ export class Reading {
 	#wait(): void {
 		if (this.#isWaiting) return;
 		this.#isWaiting = true;
-		this.#turns.wait(this, () => this.#take());
+		this.#queue.wait(this, () => this.#take());
 	}
 
 	#take(): void {
@@ -113,7 +113,7 @@ export class Reading {
 	#parsed(): void {
 		if (this.#long?.complete) this.#long = undefined;
 		if (this.#socket.destroyed) this.#pause();
-		else if (this.#long !== undefined && !this.#turns.hasRoom()) {
+		else if (this.#long !== undefined && !this.#queue.hasRoom()) {
 			this.#pause();
 			if (!this.#isHeld) this.#wait();
 		}

@@ -29,9 +29,9 @@ export class Http1Server {
 	constructor(inFlight: InFlight, identify: IdentifyPeer, webSocketOrigins: readonly string[]) {
 		this.#inFlight = inFlight;
 		this.#webSocketOrigins = webSocketOrigins;
-		this.connections = new Http1Connections(identify, inFlight.turns, (connection) => {
-			inFlight.turns.beginAll(connection);
-			inFlight.endOfTurn.flush();
+		this.connections = new Http1Connections(identify, inFlight.queue, (connection) => {
+			inFlight.queue.beginAll(connection);
+			inFlight.flushQueue.flush();
 		});
 	}
 
@@ -91,7 +91,7 @@ export class Http1Server {
 		}
 		this.#inFlight.requestStarted();
 		const isFirst = this.connections.began(connection, incoming);
-		if (isFirst && this.#inFlight.turns.hasRoom()) this.#begin(connection, incoming, outgoing, changes);
+		if (isFirst && this.#inFlight.queue.hasRoom()) this.#begin(connection, incoming, outgoing, changes);
 		else this.#wait(isFirst, connection, incoming, outgoing, changes);
 	}
 
@@ -117,10 +117,10 @@ export class Http1Server {
 
 	/** Queues a request behind others of its connection, unless it `isFirst`, and behind other connections. */
 	#wait(isFirst: boolean, connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, changes: Changes | undefined): void {
-		const { turns } = this.#inFlight;
+		const { queue } = this.#inFlight;
 		const begin = (): void => this.#begin(connection, incoming, outgoing, changes);
-		if (isFirst) turns.wait(connection, begin);
-		else connection.waiting.push(() => (turns.hasRoom() ? begin() : turns.wait(connection, begin)));
+		if (isFirst) queue.wait(connection, begin);
+		else connection.waiting.push(() => (queue.hasRoom() ? begin() : queue.wait(connection, begin)));
 	}
 
 	#begin(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, changes: Changes | undefined): void {
@@ -132,7 +132,7 @@ export class Http1Server {
 			if (connection.malformed !== undefined && connection.asking === 0) end(connection, connection.malformed, incoming.socket);
 		};
 		inFlight.handle(request, (response) =>
-			inFlight.endOfTurn.add(() => {
+			inFlight.flushQueue.add(() => {
 				// A draining server closes the connection with the last of its pending answers.
 				if (inFlight.isDraining && connection.asking === 1) outgoing.shouldKeepAlive = false;
 				const whole = this.#answer(request, connection, outgoing, response);

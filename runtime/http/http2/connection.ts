@@ -3,7 +3,7 @@
  * an API server, thousands of streams with small, frequent writes. A piece of an event costs its bytes and nine more.
  */
 import type { TLSSocket } from 'node:tls';
-import type { EndOfTurn } from '../end-of-turn.ts';
+import type { FlushQueue } from '../../scheduling/flush-queue.ts';
 import { AbuseLimits, enhanceYourCalm } from './abuse-limits.ts';
 import type { ConnectionEvents, Http2Bounds } from './contract.ts';
 import { type HeaderBlockBounds, HpackDecoder, HpackError } from './hpack/decoder.ts';
@@ -68,12 +68,12 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	/** `performance.now()` of the end of the last request, or of the connection's start. */
 	quietSinceMs = performance.now();
 
-	constructor(socket: TLSSocket, bounds: Http2Bounds, shared: SharedByConnections, turn: EndOfTurn, events: ConnectionEvents) {
+	constructor(socket: TLSSocket, bounds: Http2Bounds, shared: SharedByConnections, flushQueue: FlushQueue, events: ConnectionEvents) {
 		this.socket = socket;
 		this.#bounds = bounds;
 		this.#blockBounds = { keptBytes: bounds.headBytes, keptPairs: bounds.headPairs, readBytes: bounds.mostHeadBytes };
 		this.#events = events;
-		this.#output = new Output(socket, shared.blocks, () => turn.addLast(this));
+		this.#output = new Output(socket, shared.blocks, () => flushQueue.addLast(this));
 		this.#output.frame(types.settings, 0, 0, settingsOf([settings.maxConcurrentStreams, bounds.streams], [settings.maxHeaderListSize, bounds.headBytes]));
 		this.#receiving = new StreamReceiver(this.#output);
 		this.#sending = new StreamSender(this.#output, this.#encoder, shared.date);
@@ -225,7 +225,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 			return;
 		}
 		this.#abuseLimits.accepted();
-		const stream = new ServerStream(id, this, { send: this.#peer.initialWindow, receive: defaultWindow }, ends, this.#events.turn());
+		const stream = new ServerStream(id, this, { send: this.#peer.initialWindow, receive: defaultWindow }, ends, this.#events.iteration());
 		this.#streams.set(id, stream);
 		const head = tooLarge ? undefined : requestHead(flat);
 		if (tooLarge || (head !== undefined && stream.declare(head.contentLength))) this.#begun.push({ stream, head });

@@ -14,7 +14,7 @@ export interface Http2Bounds {
 
 export interface ConnectionEvents {
 	/** Returns the number of the event loop iteration. */
-	turn(): number;
+	iteration(): number;
 	/** Begins a request; `head` is undefined where its headers are larger than allowed. */
 	request(stream: ServerStream, head: RequestHead | undefined): void;
 	/** Called when a stream begun in iteration `begunIn` was reset by the client or for its error. Returns false to end the connection. */

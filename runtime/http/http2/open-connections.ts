@@ -42,14 +42,14 @@ export class OpenConnections {
 
 	/** Adds a connection whose client has negotiated HTTP/2. */
 	add(socket: TLSSocket): ServerConnection {
-		const { turns, endOfTurn, onFailure } = this.#inFlight;
+		const { queue, flushQueue, onFailure } = this.#inFlight;
 		const about = openConnection(socket, this.#identify);
 		const hasty = new TokenBucket(hastyResets.perSecond, hastyResets.atOnce);
-		const connection = new ServerConnection(socket, this.#bounds, this.#shared, endOfTurn, {
+		const connection = new ServerConnection(socket, this.#bounds, this.#shared, flushQueue, {
 			request: (stream, head) => this.#onRequest(about, stream, head),
-			wasReset: (openedIn) => openedIn !== turns.current || hasty.take(),
+			wasReset: (openedIn) => openedIn !== queue.iteration || hasty.take(),
 			failed: onFailure,
-			turn: () => turns.current,
+			iteration: () => queue.iteration,
 		});
 		this.#open.add(connection);
 		socket.once('close', () => this.#open.delete(connection));

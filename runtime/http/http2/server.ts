@@ -33,7 +33,7 @@ export class Http2Server {
 	}
 
 	#onRequest(connection: Connection, stream: ServerStream, head: RequestHead | undefined): void {
-		const { turns, requests } = this.#inFlight;
+		const { queue, requests } = this.#inFlight;
 		this.#inFlight.requestStarted();
 		stream.once('close', () => this.#inFlight.requestEnded());
 		const refusal = head === undefined ? tooLarge : refusalOfHttp2(head.flat, head.host);
@@ -45,15 +45,15 @@ export class Http2Server {
 			return;
 		}
 		const request = new Http2Request(stream, head, connection, requests);
-		if (turns.hasRoom()) this.#begin(request, stream);
-		else turns.wait(connection, () => this.#begin(request, stream));
+		if (queue.hasRoom()) this.#begin(request, stream);
+		else queue.wait(connection, () => this.#begin(request, stream));
 	}
 
 	#begin(request: Http2Request, stream: ServerStream): void {
 		if (stream.closed) return;
 		const inFlight = this.#inFlight;
 		inFlight.handle(request, (response) =>
-			inFlight.endOfTurn.add(() => {
+			inFlight.flushQueue.add(() => {
 				this.#answer(request, stream, response);
 				if (!stream.isRead && !request.bodyAsked) discardBody(stream);
 			}),

@@ -13,12 +13,12 @@ import { jsonItem, protobufItem } from '../../codec/list.ts';
 import { itemText } from '../../codec/list-text.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { Clock } from '../../scalars/clock.ts';
+import { KeyedQueue } from '../../scheduling/keyed-queue.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Serving } from '../../serving/serving.ts';
 import type { VerbWorks, WriteContext } from '../../verbs/contract.ts';
 import { writesOf } from '../../verbs/handlers.ts';
 import { type ResponseFormats, responseFormats } from '../../verbs/response-formats.ts';
-import { KeyedQueue } from '../../verbs/write/commit/keyed-queue.ts';
 import { Superseded } from '../../verbs/write/commit/superseded.ts';
 import { MetadataFields, metadataType } from '../../verbs/write/metadata/fields.ts';
 import { OwnedVersions } from '../../verbs/write/ownership/owned-versions.ts';
@@ -55,7 +55,7 @@ class LargeThread {
 	readonly #link: Link;
 	readonly #hooks: Readonly<Record<string, ServedHooks>>;
 	readonly #works: VerbWorks;
-	readonly #shared: Pick<WriteContext, 'vocabulary' | 'turns' | 'clock'>;
+	readonly #shared: Pick<WriteContext, 'vocabulary' | 'writers' | 'clock'>;
 	/** Snapshots by number. */
 	readonly #snapshots = new Map<number, Snapshot>();
 	/** Abort controllers of running tasks. */
@@ -65,7 +65,7 @@ class LargeThread {
 		this.#hooks = hooks;
 		this.#works = works;
 		this.#link = link;
-		this.#shared = { vocabulary: data.vocabulary, turns: new KeyedQueue(), clock: new Clock() };
+		this.#shared = { vocabulary: data.vocabulary, writers: new KeyedQueue(), clock: new Clock() };
 	}
 
 	take(order: Order): void {

@@ -1,8 +1,8 @@
 /** Storage in the data folder of a stopped server, under the lock that keeps the server from starting meanwhile. */
 import { join, resolve } from 'node:path';
-import { Slices } from '../../api/slices.ts';
 import { Rewriter } from '../../migration/rewriter.ts';
 import { type StatusParts, statusOf, storageStatus } from '../../migration/status.ts';
+import { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import { StorageRefusedError } from '../../storage/errors.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Log } from '../../telemetry/log.ts';
@@ -42,7 +42,7 @@ export async function inDataFolder(args: readonly string[], generated: Generated
 		const serving = openServing(options, generated, catalogs);
 		const cache = await openCache(encrypted(store, encryption, log), { shown: shownVersions(generated, serving)(serving) });
 		closing.add(() => cache.close());
-		const context = { cache, store: cache.store, stored: serving.stored, slices: new Slices() };
+		const context = { cache, store: cache.store, stored: serving.stored, slices: new TimeSlicer() };
 		const rewriter = new Rewriter(() => context, { isAlone: true });
 		const about: StatusParts = { cache, catalog: serving.catalog, ever: generated.catalog, rewriter };
 		return {

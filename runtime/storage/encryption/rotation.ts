@@ -3,14 +3,14 @@
  * read, so that the storage version controller rewrites them. Rows of removed kinds, unknown to that controller, are rewritten here.
  * Rotation also counts the remaining rows and has the store wipe former cleartext.
  */
-import { pause } from '../../api/pause.ts';
+import { sleep } from '../../scheduling/sleep.ts';
 import type { Mutation, Outcome, Revision, Row, Store } from '../store.ts';
 import { staleMark } from '../versions.ts';
 import type { CleanResources } from './clean-resources.ts';
 import { contextOf } from './envelope.ts';
 import { isMark } from './provider.ts';
 
-/** Rows of removed kinds rewritten in one commit, and the pause after it that leaves time for other work. */
+/** Rows of removed kinds rewritten in one commit, and the sleep after it that leaves time for other work. */
 const rowsPerStep = 50;
 const pauseMs = 20;
 
@@ -136,7 +136,7 @@ export class Rotation {
 			for (let i = 0; i < all.length; i += rowsPerStep) {
 				const some = all.slice(i, i + rowsPerStep);
 				this.committed(some, await this.#store.commit(some));
-				await pause(pauseMs, this.#ended.signal);
+				await sleep(pauseMs, this.#ended.signal);
 				if (this.#ended.signal.aborted) return;
 			}
 		} catch (error) {

@@ -2,7 +2,7 @@
  * Store wrapper that encrypts on write and decrypts on read, invisible to both sides. Files, logs and backups below it are encrypted;
  * everything above it is in clear.
  */
-import { pause } from '../../api/pause.ts';
+import { sleep } from '../../scheduling/sleep.ts';
 import {
 	type CallOptions,
 	type Change,
@@ -239,7 +239,7 @@ class Deliveries {
 				return opened;
 			} catch (error) {
 				this.#follower.onInterrupted(error as Error);
-				await pause(againMs, this.#ended.signal);
+				await sleep(againMs, this.#ended.signal);
 			}
 		}
 		return undefined;

@@ -5,7 +5,7 @@
 
 import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
-import { pause } from '../../api/pause.ts';
+import { sleep } from '../../scheduling/sleep.ts';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '../errors.ts';
 import {
@@ -265,7 +265,7 @@ export class SqliteStore implements Store {
 
 	async wipe(before: Revision, options?: CallOptions): Promise<void> {
 		await this.compact(before, options);
-		while (!(await withDeadline(this.#channel.call('wipe', null), options))) await pause(wipeAgainMs, this.#closed.signal);
+		while (!(await withDeadline(this.#channel.call('wipe', null), options))) await sleep(wipeAgainMs, this.#closed.signal);
 	}
 
 	async revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {

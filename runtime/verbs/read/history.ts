@@ -1,9 +1,9 @@
 /** Objects that a list shows at an earlier version, read from the store's history in batches. */
 import { ApiError } from '../../api/errors.ts';
+import { type SliceContext, sliceOver } from '../../scheduling/slice-over.ts';
 import { everything, type Predicate } from '../../select/index.ts';
 import type { KeyRange, Revision } from '../../storage/store.ts';
 import type { CachedObject, WatchCache } from '../../watch/contract.ts';
-import { inSlices, type Sliced } from './in-slices.ts';
 
 /** Rows per read of the store. */
 const rowsPerRead = 1000;
@@ -19,7 +19,7 @@ export interface HistoryList {
 }
 
 /** Returns at most `limit` matching objects in key order. Throws CompactedError; ApiError RequestEntityTooLarge. */
-export async function objectsAt(cache: WatchCache, { revision, range, matches, limit }: HistoryList, sliced: Sliced): Promise<CachedObject[]> {
+export async function objectsAt(cache: WatchCache, { revision, range, matches, limit }: HistoryList, sliced: SliceContext): Promise<CachedObject[]> {
 	const found: CachedObject[] = [];
 	let bytes = 0;
 	const add = (object: CachedObject): undefined => {
@@ -33,7 +33,7 @@ export async function objectsAt(cache: WatchCache, { revision, range, matches, l
 		const objects = await cache.at(revision, { ...range, after }, rows, { signal: sliced.caller.signal });
 		after = objects.at(-1);
 		if (after === undefined) break;
-		await inSlices(objects, sliced, add, () => found.length >= limit);
+		await sliceOver(objects, sliced, add, () => found.length >= limit);
 	}
 	return found;
 }

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
-import type { Slices } from '../../api/slices.ts';
 import type { ListText } from '../../codec/list-text.ts';
-import { Slice } from '../slice.ts';
+import { Slice } from '../../scheduling/slice.ts';
+import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 
 /**
  * Size of a piece, large enough that the cost per piece vanishes. A list whose client does not read holds one piece in plain and encrypted
@@ -21,7 +21,7 @@ type Pieces = Generator<Buffer | Promise<Buffer>, void, Buffer | undefined>;
 /**
  * Returns the body: a short list whole when the event loop iteration has time for it, else a stream. `byteLength` is the total, when known.
  */
-export function listBody(text: ListText, items: Iterable<ItemText>, slices: Slices, byteLength?: number): ResponseBody {
+export function listBody(text: ListText, items: Iterable<ItemText>, slices: TimeSlicer, byteLength?: number): ResponseBody {
 	const pieces = piecesOf(text, items);
 	const ready: Buffer[] = [];
 	while (ready.length < 2 && slices.hasRoom()) {
@@ -78,7 +78,7 @@ interface ToCome {
 	readonly rest: Pieces;
 	/** Item to await before the rest. */
 	readonly pending: Promise<Buffer> | undefined;
-	readonly slices: Slices;
+	readonly slices: TimeSlicer;
 	readonly byteLength: number | undefined;
 }
 

@@ -6,10 +6,10 @@ import type { ApiResponse } from '../../api/request.ts';
 import { protobufEnvelope, protobufItem } from '../../codec/list.ts';
 import type { ListText } from '../../codec/list-text.ts';
 import type { Representation } from '../../codec/representation.ts';
+import { sliceOver } from '../../scheduling/slice-over.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { shownElsewhere, unending } from '../large-objects.ts';
 import { encodingKey } from '../response-formats.ts';
-import { inSlices } from './in-slices.ts';
 import type { ListAnswer } from './list-answer.ts';
 import { listBody, pieceBytes } from './list-chunks.ts';
 
@@ -20,7 +20,7 @@ const heldBytes = 2 * pieceBytes;
 export function respondProtobuf(answer: ListAnswer, representation: Representation, headers: ApiResponse['headers']): ApiResponse | Promise<ApiResponse> {
 	const items = new ProtobufItems(answer, representation);
 	const respond = (): ApiResponse => ({ status: 200, headers, body: items.body() });
-	const measuring = inSlices(answer.objects, { caller: answer.request, slices: answer.context.slices }, (object) => items.measure(object));
+	const measuring = sliceOver(answer.objects, { caller: answer.request, slices: answer.context.slices }, (object) => items.measure(object));
 	return measuring === undefined ? respond() : measuring.then(respond);
 }
 

@@ -6,9 +6,9 @@
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
-import type { Slices } from '../../api/slices.ts';
+import { Slice } from '../../scheduling/slice.ts';
+import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import { Slice } from '../slice.ts';
 
 /** Size of a piece, large enough that the cost per piece vanishes, small enough that many simultaneous lists fit in memory. */
 const pieceBytes = 256 * 1024;
@@ -47,7 +47,7 @@ interface Envelope {
 }
 
 /** Returns the body of the list. `onScattered` is called when a large part had to be copied although it lies in the cache. */
-export function storedListBody({ head, tail }: Envelope, objects: Iterable<CachedObject>, slices: Slices, onScattered?: () => void): ResponseBody {
+export function storedListBody({ head, tail }: Envelope, objects: Iterable<CachedObject>, slices: TimeSlicer, onScattered?: () => void): ResponseBody {
 	const finder = new RunFinder(objects[Symbol.iterator]());
 	const runs = finder.find(objectsFoundFirst, new Slice(foundFirstMs));
 	if (isScattered(runs)) onScattered?.();
@@ -183,7 +183,7 @@ function streamed(parts: Iterator<Buffer>, size: number): Readable {
 }
 
 /** Streams each piece in a separate slice, postponed to a later event loop iteration when this one is used up. */
-function streamedInTurns(head: Buffer, runs: (slice: Slice) => Iterable<Run>, tail: Buffer, slices: Slices): Readable {
+function streamedInTurns(head: Buffer, runs: (slice: Slice) => Iterable<Run>, tail: Buffer, slices: TimeSlicer): Readable {
 	const slice = new Slice();
 	const parts = pieces(head, runs(slice), tail, slice);
 	return new Readable({

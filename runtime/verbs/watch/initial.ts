@@ -1,9 +1,9 @@
 /** Initial state of a watch, in pieces. Between two pieces it holds the position of the next object and no bytes. */
 
-import type { Slices } from '../../api/slices.ts';
+import { Slice } from '../../scheduling/slice.ts';
+import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import type { Predicate } from '../../select/index.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import { Slice } from '../slice.ts';
 import { pieceBytes } from './batch.ts';
 import type { EventEncoder } from './encode.ts';
 import type { SentEvents } from './metrics.ts';
@@ -20,7 +20,7 @@ export class InitialState {
 	readonly #matches: Predicate;
 	readonly #encoder: EventEncoder;
 	readonly #sent: SentEvents;
-	readonly #slices: Slices;
+	readonly #slices: TimeSlicer;
 	/** Next object to send. */
 	#object: CachedObject | undefined;
 	#isOver = false;
@@ -32,7 +32,7 @@ export class InitialState {
 	#offset = 0;
 
 	/** Takes the objects that match; `sent` records the sizes of the events. */
-	constructor({ objects, matches }: InitialObjects, encoder: EventEncoder, sent: SentEvents, slices: Slices) {
+	constructor({ objects, matches }: InitialObjects, encoder: EventEncoder, sent: SentEvents, slices: TimeSlicer) {
 		this.#objects = objects[Symbol.iterator]();
 		this.#matches = matches;
 		this.#encoder = encoder;

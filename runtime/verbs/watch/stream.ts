@@ -3,7 +3,7 @@ import { ClientGone } from '../../api/client-gone.ts';
 import { ApiError } from '../../api/errors.ts';
 import { ReportedError } from '../../api/reported-error.ts';
 import type { EventWriter } from '../../api/request.ts';
-import type { Slices } from '../../api/slices.ts';
+import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CacheEvent, Cursor, EventTaker, TakerClass } from '../../watch/contract.ts';
 import { type EventBatches, type Piece, pieceBytes } from './batch.ts';
@@ -40,7 +40,7 @@ export interface WatchParts {
 	/** Records the size of every event. */
 	readonly sent: SentEvents;
 	/** Scheduler shared with other long work. */
-	readonly slices: Slices;
+	readonly slices: TimeSlicer;
 	/** True when a bookmark marks the end of the initial events (streaming lists). */
 	readonly endOfInitial: boolean;
 	/**
@@ -58,7 +58,7 @@ export class WatchStream implements EventTaker {
 	readonly #encoder: EventEncoder;
 	/** Writer of the running stream. */
 	#writer: EventWriter | undefined;
-	readonly #slices: Slices;
+	readonly #slices: TimeSlicer;
 	readonly #sent: SentEvents;
 	readonly #parts: WatchParts;
 	/** True while the stream waits for events with everything written, so that bookmarks may be sent. */

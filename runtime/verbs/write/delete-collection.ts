@@ -1,8 +1,8 @@
 /** DELETE on a collection: deletes each selected object like a single delete; an object that has gone meanwhile is no failure. */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
-import type { Slices } from '../../api/slices.ts';
 import { invalidValue } from '../../model/cause.ts';
+import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
 import { type ListOptions, listOptions } from '../read/list-options.ts';
@@ -64,7 +64,7 @@ function refuseHistory(options: ListOptions): void {
 /**
  * Deletes with bounded concurrency. The first failure or the abort signal stops it, and is thrown once the deletes in flight have ended.
  */
-export async function deleteAll(scope: WriteScope, names: readonly string[], options: DeleteOptions, slices: Slices): Promise<void> {
+export async function deleteAll(scope: WriteScope, names: readonly string[], options: DeleteOptions, slices: TimeSlicer): Promise<void> {
 	const { signal } = scope.caller;
 	let next = 0;
 	let failure: { readonly error: unknown } | undefined;

@@ -4,16 +4,16 @@
  * filters the result.
  */
 
+import type { PassTarget } from '../../scheduling/background-pass.ts';
 import { merged } from '../objects/merged.ts';
 import type { HeldObject } from '../objects/object.ts';
 import { compare, OrderedObjects, type Place } from '../objects/ordered.ts';
-import type { Renewable } from '../renewal.ts';
 import { fieldOf } from './field-value.ts';
 
 /** Objects of a value. A single object, the common case for many fields, is stored directly. */
 type Those = HeldObject | OrderedObjects<HeldObject>;
 
-export class FieldIndex implements Renewable {
+export class FieldIndex implements PassTarget<Place> {
 	readonly #field: string;
 	readonly #objects: OrderedObjects<HeldObject>;
 	readonly #byValue = new Map<string, Those>();
@@ -36,7 +36,7 @@ export class FieldIndex implements Renewable {
 		return this.#unknown.size === 0 ? known : merged(known, this.#unknown.list(namespace, after));
 	}
 
-	bring(count: number, after: Place | undefined): Place | undefined {
+	process(count: number, after: Place | undefined): Place | undefined {
 		let left = count;
 		for (const object of this.#objects.list('', after)) {
 			this.#add(object, fieldOf(object, this.#field));

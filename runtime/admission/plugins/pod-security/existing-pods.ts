@@ -3,7 +3,7 @@
  * and time, as in Kubernetes. It visits one pod of each controller before the other pods of that controller.
  */
 import type { Pod } from '../../../../generated/types/core/v1.ts';
-import { Slices } from '../../../api/slices.ts';
+import { TimeSlicer } from '../../../scheduling/time-slicer.ts';
 import type { CachedObject, WatchCache } from '../../../watch/contract.ts';
 import { checkedPod } from './checks/check.ts';
 import { type Standard, standardText } from './standard.ts';
@@ -33,7 +33,7 @@ interface Finding {
 export class ExistingPods {
 	readonly #parts: ExistingPodsParts;
 	/** Shared by concurrent checks, so that many of them together delay no other request. */
-	readonly #slices = new Slices();
+	readonly #slices = new TimeSlicer();
 
 	constructor(parts: ExistingPodsParts) {
 		this.#parts = parts;

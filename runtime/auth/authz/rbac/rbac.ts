@@ -3,8 +3,8 @@
  * subject and follow the watch cache. A decision reads the cache only for a role it has not parsed yet.
  */
 import { type Decision, noOpinion, type Rule } from '../../../api/authorization.ts';
-import { pause } from '../../../api/pause.ts';
 import type { User } from '../../../api/request.ts';
+import { sleep } from '../../../scheduling/sleep.ts';
 import { type FollowOptions, follow } from '../../../watch/follow.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
 import { type Binding, BindingIndex } from './bindings.ts';
@@ -103,7 +103,7 @@ async function keepFollowing({ cache, signal, log }: AuthorizerContext, followed
 		} catch (error) {
 			if (signal.aborted) return;
 			log.error('role and binding watch failed; reloading', { resource: followed.storageName, error: String(error) });
-			await pause(retryMs, signal);
+			await sleep(retryMs, signal);
 		}
 	}
 }

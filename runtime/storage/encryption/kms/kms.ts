@@ -3,7 +3,7 @@
  * row's mark contains the encrypted data key, so every server that reaches the plugin can read it.
  */
 import { randomBytes } from 'node:crypto';
-import { pause } from '../../../api/pause.ts';
+import { sleep } from '../../../scheduling/sleep.ts';
 import { aesGcm } from '../ciphers/aes-gcm.ts';
 import { type Cipher, type EncryptionProvider, markOf } from '../provider.ts';
 import type { Plugin, WrappedKey } from './plugin.ts';
@@ -68,7 +68,7 @@ class Kms implements EncryptionProvider {
 				break;
 			} catch (error) {
 				if (this.#now() >= until) throw this.#unusable(error);
-				await pause(startAgainMs, this.#ended.signal);
+				await sleep(startAgainMs, this.#ended.signal);
 			}
 		}
 		void this.#watch();
@@ -123,7 +123,7 @@ class Kms implements EncryptionProvider {
 
 	async #watch(): Promise<void> {
 		while (!this.#ended.signal.aborted) {
-			await pause(this.#failure === undefined ? everyMs.well : everyMs.ill, this.#ended.signal);
+			await sleep(this.#failure === undefined ? everyMs.well : everyMs.ill, this.#ended.signal);
 			if (this.#ended.signal.aborted) return;
 			try {
 				await this.#look();

@@ -3,12 +3,12 @@
  * wait. Rows written since the start need no check.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { ShortStep } from '../../../scheduling/short-step.ts';
 import type { Revision } from '../../store.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
 import type { Versions } from '../database/versions.ts';
 import type { LogIndex } from '../worker/log-index.ts';
 import { type Entry, entryColumns, verifyEntry } from '../worker/read.ts';
-import { ShortStep } from '../worker/short-step.ts';
 import { DamagedLogError } from './damage.ts';
 
 export class LogCheck {

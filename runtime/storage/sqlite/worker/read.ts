@@ -1,12 +1,12 @@
 /** Reads the log and verifies each row's checksum. Runs in the worker, on a separate read-only connection. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { ShortStep } from '../../../scheduling/short-step.ts';
 import type { Revision } from '../../store.ts';
 import { type LogEntry, logChecksum, rowChecksum } from '../checks/checksum.ts';
 import { DamagedLogError, DamagedRowError } from '../checks/damage.ts';
 import type { Versions } from '../database/versions.ts';
 import { type ChangesQuery, type PackedChanges, pack } from '../protocol.ts';
 import type { LogIndex } from './log-index.ts';
-import { ShortStep } from './short-step.ts';
 
 /** Bytes after which a reply ends. Readers far behind, or of large objects, thus need no more memory than others. */
 const readBytes = 4 * 1024 * 1024;

@@ -80,11 +80,11 @@ class Writer {
 	}
 
 	take(): Promise<void> | undefined {
-		return this.#scope.context.turns.take(this.#key);
+		return this.#scope.context.writers.take(this.#key);
 	}
 
 	give(): void {
-		this.#scope.context.turns.give(this.#key);
+		this.#scope.context.writers.give(this.#key);
 	}
 
 	/** Throws Superseded. */

@@ -2,12 +2,12 @@
  * Slice of time for work on one object after the other. The clock is read rarely while objects are cheap and after each object while they
  * are expensive. The labels of one object may take as long as ten thousand other objects.
  */
-import { turnMs } from '../api/shared-turns.ts';
+import { sliceMs } from './iteration-budget.ts';
 
 /** Maximum number of objects between two clock reads; a read costs a quarter of judging an object. */
 const mostBetween = 16;
 /** Time between two reads below which the interval doubles. */
-const littleMs = turnMs / 20;
+const littleMs = sliceMs / 20;
 
 export class Slice {
 	#endMs = 0;
@@ -16,7 +16,7 @@ export class Slice {
 	#left = 1;
 	readonly #ms: number;
 
-	constructor(ms = turnMs) {
+	constructor(ms = sliceMs) {
 		this.#ms = ms;
 		this.begin();
 	}

@@ -3,15 +3,15 @@
  * while it is short, which is cheapest. The rest wait, and the waiting connections begin one request each in turn. Otherwise sixteen
  * connections with a hundred requests each would keep all others waiting for all of them.
  */
-import { SharedTurns } from '../api/shared-turns.ts';
+import { IterationBudget } from './iteration-budget.ts';
 
-export class Turns extends SharedTurns {
+export class FairQueue extends IterationBudget {
 	/** Waiting requests by connection; the connection served next is first. */
 	readonly #waiting = new Map<object, (() => void)[]>();
 
 	/** Queues a request of a connection. `begin` must not throw; it may be called when the connection is gone. */
 	wait(connection: object, begin: () => void): void {
-		this.promiseTurn();
+		this.scheduleIteration();
 		const waiting = this.#waiting.get(connection);
 		if (waiting === undefined) this.#waiting.set(connection, [begin]);
 		else waiting.push(begin);

@@ -1,6 +1,6 @@
 /** Tests that a slice reads the clock as often as slow objects require. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { Slice } from '../../runtime/verbs/slice.ts';
+import { Slice } from '../../runtime/scheduling/slice.ts';
 
 let nowMs = 0;
 let looks = 0;

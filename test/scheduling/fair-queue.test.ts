@@ -1,6 +1,6 @@
 /** Requests of many connections that arrive at the same time. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Turns } from '../../runtime/http/turns.ts';
+import { FairQueue } from '../../runtime/scheduling/fair-queue.ts';
 
 describe('turns', () => {
 	let nowMs = 0;
@@ -13,7 +13,7 @@ describe('turns', () => {
 	});
 	const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-	function ask(turns: Turns, connection: object, name: string, ms: number): void {
+	function ask(turns: FairQueue, connection: object, name: string, ms: number): void {
 		const begin = (): void => {
 			order.push(name);
 			nowMs += ms;
@@ -23,14 +23,14 @@ describe('turns', () => {
 	}
 
 	it('start at once and in order when they are short', () => {
-		const turns = new Turns();
+		const turns = new FairQueue();
 		const connection = {};
 		for (let i = 0; i < 50; i++) ask(turns, connection, `${i}`, 0.1);
 		expect(order).toHaveLength(50);
 	});
 
 	it('wait for each other when they are long, one per connection', async () => {
-		const turns = new Turns();
+		const turns = new FairQueue();
 		const [busy, other, probe] = [{}, {}, {}];
 		for (let i = 0; i < 5; i++) ask(turns, busy, `busy ${i}`, 30);
 		for (let i = 0; i < 2; i++) ask(turns, other, `other ${i}`, 30);
@@ -43,7 +43,7 @@ describe('turns', () => {
 	});
 
 	it('of a closing connection start at once', async () => {
-		const turns = new Turns();
+		const turns = new FairQueue();
 		const connection = {};
 		for (let i = 0; i < 3; i++) ask(turns, connection, `${i}`, 30);
 		turns.beginAll(connection);

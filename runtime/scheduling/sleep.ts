@@ -1,5 +1,5 @@
 /** Resolves after `ms`, or when the signal aborts. The timer keeps no process alive. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
 	// An already aborted signal emits no event.
 	if (signal.aborted) return Promise.resolve();
 	return new Promise((resolve) => {

@@ -2,14 +2,14 @@
  * Runs long work of many requests in slices that share event loop iterations. Otherwise sixteen of ten milliseconds each would keep all
  * other clients waiting for all of them.
  */
-import { SharedTurns } from './shared-turns.ts';
+import { IterationBudget } from './iteration-budget.ts';
 
-export class Slices extends SharedTurns {
+export class TimeSlicer extends IterationBudget {
 	readonly #waiting: (() => void)[] = [];
 
 	/** Runs `work` in a later iteration, in the order of the calls. Settles as `work` does. */
 	later<T>(work: () => T | Promise<T>): Promise<T> {
-		this.promiseTurn();
+		this.scheduleIteration();
 		return new Promise((resolve, reject) => {
 			this.#waiting.push(() => {
 				try {

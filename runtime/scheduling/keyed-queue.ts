@@ -1,9 +1,9 @@
 /**
- * Turns of the writers of one object in this process. Each writer computes and commits from the state that the previous one left. Without
+ * FairQueue of the writers of one object in this process. Each writer computes and commits from the state that the previous one left. Without
  * turns, many clients of one hot object would mostly lose races against each other. A turn is not a lock: a writer passes it on whenever it
  * waits for something external (`attempts.ts`), and other processes take none.
  */
-import { turnMs } from '../../../api/shared-turns.ts';
+import { sliceMs } from './iteration-budget.ts';
 
 type Waiters = (() => void)[];
 
@@ -45,6 +45,6 @@ export class KeyedQueue {
 				this.#passedMs = undefined;
 			});
 		}
-		return nowMs - this.#passedMs > turnMs;
+		return nowMs - this.#passedMs > sliceMs;
 	}
 }

@@ -1,13 +1,13 @@
 /** Long work on many objects, in slices of time that let other callers run in between. */
 
-import type { Slices } from '../../api/slices.ts';
-import { Slice } from '../slice.ts';
+import { Slice } from './slice.ts';
+import type { TimeSlicer } from './time-slicer.ts';
 
 /** The caller of the work, and the scheduler it shares with others. */
-export interface Sliced {
+export interface SliceContext {
 	/** Its signal is read only when the work has to wait. */
 	readonly caller: { readonly signal: AbortSignal };
-	readonly slices: Slices;
+	readonly slices: TimeSlicer;
 }
 
 /** Handles one object. A returned promise is awaited before the next object. */
@@ -25,7 +25,7 @@ const never = () => false;
  * Calls `each` for the objects in order, until `isEnough`. Returns undefined when the work finished within one slice without waiting.
  * Rejects when the caller has gone.
  */
-export function inSlices<I>(objects: Iterable<I>, sliced: Sliced, each: Each<I>, isEnough = never): Promise<void> | undefined {
+export function sliceOver<I>(objects: Iterable<I>, sliced: SliceContext, each: Each<I>, isEnough = never): Promise<void> | undefined {
 	const work = { iterator: objects[Symbol.iterator](), each, isEnough };
 	const pending = sliced.slices.hasRoom() ? untilOver(work) : 'later';
 	return pending === 'done' ? undefined : rest(work, sliced, pending);
@@ -47,7 +47,7 @@ function untilOver<I>({ iterator, each, isEnough }: Work<I>): Pending {
 	return 'done';
 }
 
-async function rest<I>(work: Work<I>, { caller: { signal }, slices }: Sliced, first: Pending): Promise<void> {
+async function rest<I>(work: Work<I>, { caller: { signal }, slices }: SliceContext, first: Pending): Promise<void> {
 	let pending = first;
 	while (pending !== 'done') {
 		if (pending instanceof Promise) await pending;

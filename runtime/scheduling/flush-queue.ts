@@ -10,7 +10,7 @@ export interface FlushTarget {
 	flush(): void;
 }
 
-export class EndOfTurn {
+export class FlushQueue {
 	readonly #before: () => void;
 	#waiting: (() => void)[] = [];
 	#last: FlushTarget[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Slices } from '../../runtime/api/slices.ts';
+import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 
 function busy(ms: number): void {
 	const endMs = performance.now() + ms;
@@ -7,7 +7,7 @@ function busy(ms: number): void {
 }
 
 test('a few of many concurrent starts run per loop iteration, even if each awaits first', async () => {
-	const slices = new Slices();
+	const slices = new TimeSlicer();
 	let turn = 0;
 	let isOver = false;
 	const next = (): void => {
@@ -33,7 +33,7 @@ test('a few of many concurrent starts run per loop iteration, even if each await
 });
 
 test('failures of immediate and of delayed work are the same', async () => {
-	const slices = new Slices();
+	const slices = new TimeSlicer();
 	const fail = async (): Promise<void> => {
 		busy(11);
 		throw new Error('no');

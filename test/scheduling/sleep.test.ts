@@ -1,14 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { pause } from '../../runtime/api/pause.ts';
+import { sleep } from '../../runtime/scheduling/sleep.ts';
 
 const long = 2 ** 30;
 
 afterEach(() => void vi.useRealTimers());
 
 it('is over at once when it is called off, before or meanwhile', async () => {
-	await pause(long, AbortSignal.abort());
+	await sleep(long, AbortSignal.abort());
 	const called = new AbortController();
-	const paused = pause(long, called.signal);
+	const paused = sleep(long, called.signal);
 	called.abort();
 	await paused;
 	expect(called.signal.aborted).toBe(true);
@@ -17,7 +17,7 @@ it('is over at once when it is called off, before or meanwhile', async () => {
 it('lasts as long as was asked for', async () => {
 	vi.useFakeTimers();
 	let isOver = false;
-	const paused = pause(20, new AbortController().signal).then(() => {
+	const paused = sleep(20, new AbortController().signal).then(() => {
 		isOver = true;
 	});
 	await vi.advanceTimersByTimeAsync(19);

@@ -7,28 +7,28 @@
  * Slice of one iteration: a tenth of the time for which any client may delay others. Reading, parsing and answering share the same
  * iteration.
  */
-export const turnMs = 10;
+export const sliceMs = 10;
 
-export abstract class SharedTurns {
+export abstract class IterationBudget {
 	readonly #ms: number;
 	#startedAtMs = 0;
 	#isOver = true;
 	#count = 0;
 
 	/** `ms` is the time slice of each iteration. */
-	constructor(ms = turnMs) {
+	constructor(ms = sliceMs) {
 		this.#ms = ms;
 	}
 
 	/** Number of the current event loop iteration; changes with each one. */
-	get current(): number {
-		this.promiseTurn();
+	get iteration(): number {
+		this.scheduleIteration();
 		return this.#count;
 	}
 
 	/** Reports whether to work now; otherwise the work must be queued. */
 	hasRoom(): boolean {
-		this.promiseTurn();
+		this.scheduleIteration();
 		return !this.hasWaiting() && this.hasTime();
 	}
 
@@ -38,7 +38,7 @@ export abstract class SharedTurns {
 	protected abstract beginNext(): void;
 
 	/** Schedules another iteration; must be called when work is queued. */
-	protected promiseTurn(): void {
+	protected scheduleIteration(): void {
 		if (this.#isOver) this.#start();
 	}
 
