@@ -81,93 +81,111 @@ export interface KindParts {
 	readonly agents: AgentAccess;
 }
 
+/** What the hooks of kinds are made of: the parts, and what several kinds share. */
+interface KindContext extends KindParts {
+	readonly vocabulary: Vocabulary;
+	readonly reviews: ReturnType<typeof accessReviewHooks>;
+	readonly identity: ReturnType<typeof identityReviewHooks>;
+	readonly expressions: WrittenExpressions;
+	/** Reports whether a feature gate is on. */
+	has(gate: string): boolean;
+}
+
+/** Hooks by package and plural: the type refuses the name of an unknown kind. */
+const rows: { readonly [K in keyof Hooks]?: (server: KindContext) => Hooks[K] } = {
+	'apps/controllerrevisions': ({ release }) => controllerRevisionHooks(release),
+	'apps/daemonsets': ({ vocabulary, release }) => daemonSetHooks(vocabulary, release),
+	'apps/deployments': ({ vocabulary, release }) => deploymentHooks(vocabulary, release),
+	'apps/replicasets': ({ vocabulary, release }) => replicaSetHooks(vocabulary, release),
+	'apps/statefulsets': ({ vocabulary, release }) => statefulSetHooks(vocabulary, release),
+	'admissionregistration/mutatingadmissionpolicies': ({ expressions }) => mutatingAdmissionPolicyHooks(expressions),
+	'admissionregistration/mutatingadmissionpolicybindings': () => mutatingAdmissionPolicyBindingHooks,
+	'admissionregistration/mutatingwebhookconfigurations': ({ expressions }) => webhookConfigurationHooks(expressions),
+	'admissionregistration/validatingadmissionpolicies': ({ expressions }) => validatingAdmissionPolicyHooks(expressions),
+	'admissionregistration/validatingadmissionpolicybindings': () => validatingAdmissionPolicyBindingHooks,
+	'admissionregistration/validatingwebhookconfigurations': ({ expressions }) => webhookConfigurationHooks(expressions),
+	'apiextensions/customresourcedefinitions': ({ vocabulary, release }) => customResourceDefinitionHooks(vocabulary, release),
+	'apiregistration/apiservices': () => apiServiceHooks,
+	'apiserverinternal/storageversions': ({ release }) => storageVersionHooks(release),
+	'authentication/selfsubjectreviews': ({ identity }) => identity.self,
+	'authentication/tokenreviews': ({ identity }) => identity.token,
+	'authorization/localsubjectaccessreviews': ({ reviews }) => reviews.local,
+	'authorization/selfsubjectaccessreviews': ({ reviews }) => reviews.self,
+	'authorization/selfsubjectrulesreviews': ({ reviews }) => reviews.rules,
+	'authorization/subjectaccessreviews': ({ reviews }) => reviews.subject,
+	'autoscaling/horizontalpodautoscalers': ({ vocabulary, release, gates }) => horizontalPodAutoscalerHooks(vocabulary, gates, release),
+	'batch/cronjobs': ({ vocabulary, release }) => cronJobHooks(vocabulary, release),
+	'batch/jobs': ({ vocabulary, release, gates }) => jobHooks(vocabulary, gates, release),
+	'certificates/certificatesigningrequests': ({ vocabulary, release }) => certificateSigningRequestHooks(vocabulary, release),
+	'certificates/clustertrustbundles': () => clusterTrustBundleHooks,
+	'certificates/podcertificaterequests': ({ vocabulary }) => podCertificateRequestHooks(vocabulary),
+	'coordination/leasecandidates': () => leaseCandidateHooks,
+	'core/bindings': ({ gates }) => ({ computes: { '': bind(gates) } }),
+	'core/componentstatuses': ({ release }) => componentStatusHooks(release),
+	'core/endpoints': ({ vocabulary, release, has }) => endpointsHooks(vocabulary, release, has('StrictIPCIDRValidation')),
+	'core/events': ({ vocabulary }) => eventHooks(vocabulary),
+	'core/limitranges': ({ vocabulary }) => limitRangeHooks(vocabulary),
+	'core/namespaces': ({ vocabulary }) => namespaceHooks(vocabulary),
+	'core/nodes': ({ vocabulary, release, agents, has }) => nodeHooks(vocabulary, release, has('StrictIPCIDRValidation'), agents),
+	'core/persistentvolumeclaims': ({ vocabulary, release, gates }) => persistentVolumeClaimHooks(vocabulary, gates, release),
+	'core/persistentvolumes': ({ release, has }) => persistentVolumeHooks(has('PersistentVolumeLastPhaseTransitionTime'), release),
+	'core/pods': ({ vocabulary, release, gates, agents }) => podHooks(vocabulary, gates, release, agents),
+	'core/podtemplates': ({ vocabulary, release }) => podTemplateHooks(vocabulary, release),
+	'core/replicationcontrollers': ({ vocabulary, release }) => replicationControllerHooks(vocabulary, release),
+	'core/resourcequotas': ({ vocabulary, release }) => resourceQuotaHooks(vocabulary, release),
+	'core/secrets': ({ vocabulary }) => secretHooks(vocabulary),
+	'core/serviceaccounts': ({ vocabulary, release, gates }) => serviceAccountHooks(vocabulary, gates, release),
+	'flowcontrol/flowschemas': ({ release }) => flowSchemaHooks(release),
+	'flowcontrol/prioritylevelconfigurations': ({ release }) => priorityLevelHooks(release),
+	'discovery/endpointslices': ({ vocabulary, release, has }) => endpointSliceHooks(vocabulary, release, has('StrictIPCIDRValidation')),
+	'core/services': ({ vocabulary, release, gates, services, agents }) => serviceHooks(serviceParts(vocabulary, gates, release, services), agents),
+	'networking/clustercidrs': () => clusterCidrHooks,
+	'networking/ingresses': ({ vocabulary, release }) => ingressHooks(vocabulary, release),
+	'networking/ipaddresses': () => ipAddressHooks,
+	'networking/networkpolicies': ({ has }) => networkPolicyHooks(has('StrictIPCIDRValidation')),
+	'networking/servicecidrs': () => serviceCidrHooks,
+	'node/runtimeclasses': ({ vocabulary }) => runtimeClassHooks(vocabulary),
+	'policy/poddisruptionbudgets': ({ vocabulary }) => podDisruptionBudgetHooks(vocabulary),
+	'policy/podsecuritypolicies': ({ vocabulary }) => podSecurityPolicyHooks(vocabulary),
+	'rbac/clusterrolebindings': () => bindingHooks,
+	'rbac/clusterroles': () => clusterRoleHooks,
+	'rbac/rolebindings': () => bindingHooks,
+	'rbac/roles': () => roleHooks,
+	'resource/deviceclasses': ({ vocabulary }) => deviceClassHooks(vocabulary),
+	'resource/devicetaintrules': () => deviceTaintRuleHooks,
+	'resource/resourceclaims': ({ vocabulary, has }) => resourceClaimHooks(vocabulary, has('DRAConsumableCapacity')),
+	'resource/resourceclaimtemplates': ({ vocabulary, has }) => resourceClaimTemplateHooks(vocabulary, has('DRAConsumableCapacity')),
+	'resource/resourcepoolstatusrequests': () => poolStatusRequestHooks,
+	'resource/resourceslices': ({ vocabulary }) => resourceSliceHooks(vocabulary),
+	'scheduling/podgroups': () => podGroupHooks,
+	'scheduling/priorityclasses': () => priorityClassHooks,
+	'scheduling/workloads': () => workloadHooks,
+	'storage/csidrivers': ({ release, has }) => csiDriverHooks(has('CSIServiceAccountTokenSecrets'), release),
+	'storage/csinodes': ({ has }) => csiNodeHooks(has('MutableCSINodeAllocatableCount')),
+	'storage/csistoragecapacities': ({ vocabulary }) => csiStorageCapacityHooks(vocabulary),
+	'storage/storageclasses': ({ release }) => storageClassHooks(release),
+	'storage/volumeattachments': ({ release }) => volumeAttachmentHooks(release),
+	'storagemigration/storageversionmigrations': () => storageVersionMigrationHooks,
+};
+
 /** Returns the hooks by storage name. */
-export function kindHooks(vocabulary: Vocabulary, { release, gates, services, allowPrivileged, agents }: KindParts): Readonly<Record<string, ServedHooks>> {
-	const reviews = accessReviewHooks(vocabulary);
-	const strictAddresses = gates.get('StrictIPCIDRValidation') === true;
-	const distinctAttributes = gates.get('DRAConsumableCapacity') === true;
-	const identity = identityReviewHooks();
-	const expressions = new WrittenExpressions(release);
-	// Keys are package and plural: the type refuses the name of an unknown kind.
-	const hooks: Hooks = {
-		'apps/controllerrevisions': controllerRevisionHooks(release),
-		'apps/daemonsets': daemonSetHooks(vocabulary, release),
-		'apps/deployments': deploymentHooks(vocabulary, release),
-		'apps/replicasets': replicaSetHooks(vocabulary, release),
-		'apps/statefulsets': statefulSetHooks(vocabulary, release),
-		'admissionregistration/mutatingadmissionpolicies': mutatingAdmissionPolicyHooks(expressions),
-		'admissionregistration/mutatingadmissionpolicybindings': mutatingAdmissionPolicyBindingHooks,
-		'admissionregistration/mutatingwebhookconfigurations': webhookConfigurationHooks(expressions),
-		'admissionregistration/validatingadmissionpolicies': validatingAdmissionPolicyHooks(expressions),
-		'admissionregistration/validatingadmissionpolicybindings': validatingAdmissionPolicyBindingHooks,
-		'admissionregistration/validatingwebhookconfigurations': webhookConfigurationHooks(expressions),
-		'apiextensions/customresourcedefinitions': customResourceDefinitionHooks(vocabulary, release),
-		'apiregistration/apiservices': apiServiceHooks,
-		'apiserverinternal/storageversions': storageVersionHooks(release),
-		'authentication/selfsubjectreviews': identity.self,
-		'authentication/tokenreviews': identity.token,
-		'authorization/localsubjectaccessreviews': reviews.local,
-		'authorization/selfsubjectaccessreviews': reviews.self,
-		'authorization/selfsubjectrulesreviews': reviews.rules,
-		'authorization/subjectaccessreviews': reviews.subject,
-		'autoscaling/horizontalpodautoscalers': horizontalPodAutoscalerHooks(vocabulary, gates, release),
-		'batch/cronjobs': cronJobHooks(vocabulary, release),
-		'batch/jobs': jobHooks(vocabulary, gates, release),
-		'certificates/certificatesigningrequests': certificateSigningRequestHooks(vocabulary, release),
-		'certificates/clustertrustbundles': clusterTrustBundleHooks,
-		'certificates/podcertificaterequests': podCertificateRequestHooks(vocabulary),
-		'coordination/leasecandidates': leaseCandidateHooks,
-		'core/bindings': { computes: { '': bind(gates) } },
-		'core/componentstatuses': componentStatusHooks(release),
-		'core/endpoints': endpointsHooks(vocabulary, release, strictAddresses),
-		'core/events': eventHooks(vocabulary),
-		'core/limitranges': limitRangeHooks(vocabulary),
-		'core/namespaces': namespaceHooks(vocabulary),
-		'core/nodes': nodeHooks(vocabulary, release, strictAddresses, agents),
-		'core/persistentvolumeclaims': persistentVolumeClaimHooks(vocabulary, gates, release),
-		'core/persistentvolumes': persistentVolumeHooks(gates.get('PersistentVolumeLastPhaseTransitionTime') === true, release),
-		'core/pods': podHooks(vocabulary, gates, release, agents),
-		'core/podtemplates': podTemplateHooks(vocabulary, release),
-		'core/replicationcontrollers': replicationControllerHooks(vocabulary, release),
-		'core/resourcequotas': resourceQuotaHooks(vocabulary, release),
-		'core/secrets': secretHooks(vocabulary),
-		'core/serviceaccounts': serviceAccountHooks(vocabulary, gates, release),
-		'flowcontrol/flowschemas': flowSchemaHooks(release),
-		'flowcontrol/prioritylevelconfigurations': priorityLevelHooks(release),
-		'discovery/endpointslices': endpointSliceHooks(vocabulary, release, strictAddresses),
-		'core/services': serviceHooks(serviceParts(vocabulary, gates, release, services), agents),
-		'networking/clustercidrs': clusterCidrHooks,
-		'networking/ingresses': ingressHooks(vocabulary, release),
-		'networking/ipaddresses': ipAddressHooks,
-		'networking/networkpolicies': networkPolicyHooks(strictAddresses),
-		'networking/servicecidrs': serviceCidrHooks,
-		'node/runtimeclasses': runtimeClassHooks(vocabulary),
-		'policy/poddisruptionbudgets': podDisruptionBudgetHooks(vocabulary),
-		'policy/podsecuritypolicies': podSecurityPolicyHooks(vocabulary),
-		'rbac/clusterrolebindings': bindingHooks,
-		'rbac/clusterroles': clusterRoleHooks,
-		'rbac/rolebindings': bindingHooks,
-		'rbac/roles': roleHooks,
-		'resource/deviceclasses': deviceClassHooks(vocabulary),
-		'resource/devicetaintrules': deviceTaintRuleHooks,
-		'resource/resourceclaims': resourceClaimHooks(vocabulary, distinctAttributes),
-		'resource/resourceclaimtemplates': resourceClaimTemplateHooks(vocabulary, distinctAttributes),
-		'resource/resourcepoolstatusrequests': poolStatusRequestHooks,
-		'resource/resourceslices': resourceSliceHooks(vocabulary),
-		'scheduling/podgroups': podGroupHooks,
-		'scheduling/priorityclasses': priorityClassHooks,
-		'scheduling/workloads': workloadHooks,
-		'storage/csidrivers': csiDriverHooks(gates.get('CSIServiceAccountTokenSecrets') === true, release),
-		'storage/csinodes': csiNodeHooks(gates.get('MutableCSINodeAllocatableCount') === true),
-		'storage/csistoragecapacities': csiStorageCapacityHooks(vocabulary),
-		'storage/storageclasses': storageClassHooks(release),
-		'storage/volumeattachments': volumeAttachmentHooks(release),
-		'storagemigration/storageversionmigrations': storageVersionMigrationHooks,
+export function kindHooks(vocabulary: Vocabulary, parts: KindParts): Readonly<Record<string, ServedHooks>> {
+	const server: KindContext = {
+		...parts,
+		vocabulary,
+		reviews: accessReviewHooks(vocabulary),
+		identity: identityReviewHooks(),
+		expressions: new WrittenExpressions(parts.release),
+		has: (gate) => parts.gates.get(gate) === true,
 	};
-	// Each hook declares only the fields that it reads, checked against the kind's generated type. At run time it receives the whole
-	// object.
-	const limited = (key: string, served: ServedHooks): ServedHooks => (allowPrivileged ? served : withoutPrivileges(key, served));
-	return Object.fromEntries(Object.entries(hooks).map(([key, each]) => [storageName(key, vocabulary), limited(key, each as unknown as ServedHooks)]));
+	return Object.fromEntries(
+		Object.entries(rows).map(([key, row]) => {
+			// Each hook declares only the fields that it reads, checked against the kind's generated type. At run time it receives the whole
+			// object.
+			const hooks = row(server) as unknown as ServedHooks;
+			return [storageName(key, vocabulary), parts.allowPrivileged ? hooks : withoutPrivileges(key, hooks)];
+		}),
+	);
 }
 
 /** Packages whose group ends with the product's domain, with the group's first part where it differs from the package name. */
