@@ -2,8 +2,10 @@
  * Content negotiation: Accept header and `pretty` decide the representation of the answer, Content-Type the decoding of the body. Seed 1
  * "Media types"; wire notes.
  */
+
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
+import { BoundedMap } from '../model/bounded-map.ts';
 import { type Dialect, dialectsOf, type Vocabulary } from '../model/vocabulary.ts';
 import { type MediaRange, parseAccept } from './accept.ts';
 import { plainJson, type Representation } from './representation.ts';
@@ -32,7 +34,7 @@ export interface Negotiator {
 
 export function negotiator(vocabulary: Vocabulary): Negotiator {
 	const dialects = dialectsOf(vocabulary);
-	const remembered = new Map<string, Representation>();
+	const remembered = new BoundedMap<string, Representation>(maxRemembered);
 	return {
 		answer(request, offer) {
 			const accept = request.header('accept');
@@ -48,7 +50,6 @@ export function negotiator(vocabulary: Vocabulary): Negotiator {
 		if (found !== undefined) return found;
 		const chosen = choose(accept, offer, dialects);
 		if (accept.length > longestRemembered) return chosen;
-		if (remembered.size >= maxRemembered) remembered.clear();
 		remembered.set(key, chosen);
 		return chosen;
 	}

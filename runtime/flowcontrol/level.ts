@@ -2,6 +2,7 @@
  * A priority level: the seats that its requests may have at once, and the order in which queued requests begin. Its queues are served by
  * virtual time, as in weighted fair queuing. The thread time and seat time given to a queue delay its next turn.
  */
+import { BoundedMap } from '../model/bounded-map.ts';
 import { Demand } from './demand.ts';
 import type { Rejection } from './figures.ts';
 import { dealtHand, flowHash } from './hand.ts';
@@ -12,7 +13,7 @@ import type { LevelSettings } from './settings.ts';
 /** Bounds of one request's seats: an absolute one, and a part of its level's seats (KEP-1040, work estimates). */
 const mostSeats = 10;
 const mostOfLevel = 0.15;
-/** Bound on the flows whose hands are cached; beyond it the cache is cleared. */
+/** Bound on the flows whose hands are cached. */
 const mostHands = 1_024;
 
 export class Level<T extends WaitingRequest = WaitingRequest> {
@@ -44,7 +45,7 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 	/** Queue of the request that is being begun. */
 	#beginning: Queue<T> | undefined;
 	/** Hands already dealt, by flow. */
-	readonly #hands = new Map<string, readonly Queue<T>[]>();
+	readonly #hands = new BoundedMap<string, readonly Queue<T>[]>(mostHands);
 	/** Queues by connection, for levels without queuing settings. */
 	readonly #ofConnections = new Map<string, Queue<T>>();
 
@@ -153,7 +154,6 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 		const known = this.#hands.get(flow);
 		if (known !== undefined) return known;
 		const hand = dealtHand(flowHash(flow), queues, handSize).map((card) => this.#queues[card] as Queue<T>);
-		if (this.#hands.size >= mostHands) this.#hands.clear();
 		this.#hands.set(flow, hand);
 		return hand;
 	}

@@ -6,6 +6,7 @@
 import type { NonResourcePolicyRule, PolicyRulesWithSubjects, ResourcePolicyRule, Subject } from '../../generated/types/flowcontrol/v1.ts';
 import { namespaceMeant } from '../api/authorization.ts';
 import type { RequestInfo, User } from '../api/request.ts';
+import { BoundedMap } from '../model/bounded-map.ts';
 import type { SchemaSettings } from './settings.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
@@ -38,14 +39,14 @@ interface Candidate<T> {
 }
 
 /**
- * Bound on the users whose schemas are cached; beyond it the cache is cleared. Certificates and cached tokens give the same object with
+ * Bound on the users whose schemas are cached. Certificates and cached tokens give the same object with
  * every request.
  */
 const mostUsers = 1_024;
 
 export class Matching<T extends { readonly settings: SchemaSettings }> {
 	readonly #all: readonly Candidate<T>[];
-	readonly #ofUsers = new Map<User, readonly Candidate<T>[]>();
+	readonly #ofUsers = new BoundedMap<User, readonly Candidate<T>[]>(mostUsers);
 
 	/** Takes `schemas` in the order in which they are tried. */
 	constructor(schemas: readonly T[]) {
@@ -67,7 +68,6 @@ export class Matching<T extends { readonly settings: SchemaSettings }> {
 			const named = rules.filter(({ subjects }) => subjects.some((isOne) => isOne(user)));
 			if (named.length > 0) found.push({ schema, rules: named });
 		}
-		if (this.#ofUsers.size >= mostUsers) this.#ofUsers.clear();
 		this.#ofUsers.set(user, found);
 		return found;
 	}

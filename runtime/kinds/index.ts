@@ -81,7 +81,7 @@ export interface KindParts {
 	readonly agents: AgentAccess;
 }
 
-/** What the hooks of kinds are made of: the parts, and what several kinds share. */
+/** Parts of the server from which the hooks of kinds are made, and those that several kinds share. */
 interface KindContext extends KindParts {
 	readonly vocabulary: Vocabulary;
 	readonly reviews: ReturnType<typeof accessReviewHooks>;

@@ -1,6 +1,6 @@
 /**
- * Flags of V8 that change while the process runs. Compiled code kept between starts is valid only for the flags under which it was
- * produced, so each flag has its usual value whenever modules are loaded, and when the process ends.
+ * Flags of V8 that change while the process runs. Compiled code kept between starts is valid only for the flags of its process. Each flag
+ * therefore has its usual value while modules are loaded, and when the process ends.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,6 +1,8 @@
 /** Parameters of policies: objects of a kind that bindings select (KEP-3488, "Parameterization"). */
+
 import type { ParamKind, ParamRef } from '../../../generated/types/admissionregistration/v1.ts';
 import { parseWhole } from '../../codec/item-form.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import { anyToCel } from '../../schema/cel/expression.ts';
 import { selectorOfObject } from '../../select/selector-object.ts';
 import type { CachedObject, WatchCache } from '../../watch/contract.ts';
@@ -32,7 +34,7 @@ export class Params {
 	/** Kinds by apiVersion and kind, in one snapshot. */
 	#kinds: { readonly of: ServedNow; readonly found: Map<string, ServedKind | undefined> } | undefined;
 	/** Values by version, storage name and key, with the state that they were read from. */
-	readonly #values = new Map<string, { readonly of: CachedObject; readonly resource: ServedKind; readonly value: unknown }>();
+	readonly #values = new BoundedMap<string, { readonly of: CachedObject; readonly resource: ServedKind; readonly value: unknown }>(mostKept);
 
 	constructor({ serving, cache }: { readonly serving: () => ServedNow; readonly cache: WatchCache }) {
 		this.#serving = serving;
@@ -89,7 +91,6 @@ export class Params {
 		const key = `${resource.apiVersion} ${resource.kind.storageName} ${object.namespace}/${object.name}`;
 		const known = this.#values.get(key);
 		if (known?.of === object && known.resource === resource) return known.value;
-		if (this.#values.size >= mostKept) this.#values.clear();
 		const value = anyToCel(resource.fromStorage(parseWhole(object)));
 		this.#values.set(key, { of: object, resource, value });
 		return value;

@@ -1,5 +1,7 @@
 /** Emits events about owners that are in another namespace than their dependents, which makes the references invalid. */
+
 import { parseWhole } from '../../codec/item-form.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { OwnerReference } from '../../storage/side.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import type { Target } from '../actor.ts';
@@ -20,8 +22,8 @@ export interface AbsentOwner {
 
 export class CrossNamespaceOwners {
 	readonly #context: ControllerContext;
-	/** Uids of owners that were searched. */
-	readonly #searched = new Set<string>();
+	/** Owners that were searched, by uid. */
+	readonly #searched = new BoundedMap<string, OwnerReference>(maxRemembered);
 
 	constructor(context: ControllerContext) {
 		this.#context = context;
@@ -30,9 +32,8 @@ export class CrossNamespaceOwners {
 	/** Searches owners that are absent where the object's references point. Rejects with the reason an event could not be written. */
 	async report(target: Target, object: CachedObject, owners: readonly AbsentOwner[]): Promise<void> {
 		if (this.#context.verbs.stored('events') === undefined) return;
-		for (const { owner, storageName } of owners.filter(({ owner }) => !this.#searched.has(owner.uid)).slice(0, maxSearchesPerObject)) {
-			if (this.#searched.size >= maxRemembered) this.#searched.clear();
-			this.#searched.add(owner.uid);
+		for (const { owner, storageName } of owners.filter(({ owner }) => this.#searched.get(owner.uid) === undefined).slice(0, maxSearchesPerObject)) {
+			this.#searched.set(owner.uid, owner);
 			if (storageName !== undefined && (await this.#existsInOtherNamespace(owner, storageName))) await this.#emitEvent(target, object, owner);
 		}
 	}

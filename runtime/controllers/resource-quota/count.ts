@@ -1,8 +1,10 @@
 /** Counts what quotas limit: objects by their number, and those whose content matters by a ledger of their namespace. */
+
 import { mayCount } from '../../admission/plugins/resource-quota/check.ts';
 import type { Evaluator } from '../../admission/plugins/resource-quota/evaluators/contract.ts';
 import { evaluators } from '../../admission/plugins/resource-quota/evaluators/index.ts';
 import { parseWhole } from '../../codec/item-form.ts';
+import { BoundedMap } from '../../model/bounded-map.ts';
 import type { Catalog } from '../../model/catalog.ts';
 import type { Quantity } from '../../scalars/quantity.ts';
 import { addQuantities, type ResourceList, wholeNumber, zero } from '../../scalars/resource-list.ts';
@@ -33,7 +35,7 @@ interface Served {
 	readonly catalog: Catalog;
 	readonly evaluators: ReadonlyMap<string, Evaluator>;
 	/** Evaluators that count some of the resources, by the names of these resources. */
-	readonly counting: Map<string, readonly Evaluator[]>;
+	readonly counting: BoundedMap<string, readonly Evaluator[]>;
 }
 
 /** Combinations of resources whose evaluators are kept. Quotas of many namespaces are mostly alike. */
@@ -124,7 +126,6 @@ export class Count {
 		let found = counting.get(key);
 		if (found === undefined) {
 			found = [...all.values()].filter(({ counts }) => names.some(counts));
-			if (counting.size === mostCombinations) counting.clear();
 			counting.set(key, found);
 		}
 		return found;
@@ -134,7 +135,11 @@ export class Count {
 		const { catalog, stored } = this.#context.verbs;
 		if (this.#served?.catalog !== catalog) {
 			const served = catalog.kinds.flatMap((kind) => (stored(kind.storageName) === undefined ? [] : (this.#evaluatorOf(kind) ?? [])));
-			this.#served = { catalog, evaluators: new Map(served.map((evaluator) => [evaluator.storageName, evaluator])), counting: new Map() };
+			this.#served = {
+				catalog,
+				evaluators: new Map(served.map((evaluator) => [evaluator.storageName, evaluator])),
+				counting: new BoundedMap(mostCombinations),
+			};
 		}
 		return this.#served;
 	}

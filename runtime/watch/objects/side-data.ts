@@ -1,10 +1,8 @@
 /** Side column of an object's row, parsed on first use; objects with equal texts share one instance. */
+import { BoundedMap } from '../../model/bounded-map.ts';
 import { parseSide, type Side } from '../../storage/side.ts';
 
-/**
- * Number of distinct texts remembered for sharing. When it is reached, the table is cleared (objects keep theirs), so it cannot grow with
- * the data.
- */
+/** Number of distinct texts remembered for sharing; it does not grow with the data. */
 const sharedTexts = 20_000;
 
 export class SideData implements Side {
@@ -34,12 +32,11 @@ export class SideData implements Side {
 }
 
 export class SharedSideData {
-	readonly #shared = new Map<string, SideData>();
+	readonly #shared = new BoundedMap<string, SideData>(sharedTexts);
 
 	of(text: string): SideData {
 		let known = this.#shared.get(text);
 		if (known === undefined) {
-			if (this.#shared.size >= sharedTexts) this.#shared.clear();
 			known = new SideData(text);
 			this.#shared.set(text, known);
 		}
