@@ -5,14 +5,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Command } from 'commander';
-import { type Row, readRows, writeRows } from './rows.ts';
-import { runSuite } from './suite.ts';
+import { dirname, join, resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { type Place, places, type Row, readRows, writeRows } from './rows.ts';
+import { type Result, runSuite } from './suite.ts';
 
 interface Options {
 	readonly suite: string;
 	readonly only: string;
+	readonly place?: Place;
 	readonly built?: string;
 	readonly kubectl?: string;
 	readonly waiting?: true;
@@ -24,6 +25,7 @@ const values = new Command('npm run conformance --')
 	.description('runs the tests of docs/conformance/suite.md on the built server')
 	.requiredOption('--suite <file>', 'the suite that npm run peers:build -- DIR --suite has built: DIR/e2e.test-1.36')
 	.option('--only <text>', 'tests alone whose names contain this', '')
+	.addOption(new Option('--place <place>', 'tests alone of that part of the document').choices(places))
 	.option('--built <dir>', 'what orch build --vocabulary kubernetes has made; made anew where absent')
 	.option('--kubectl <path>', 'for tests that run it; the one of the path where absent')
 	.option('--waiting', 'those too that wait for something')
@@ -34,23 +36,32 @@ const values = new Command('npm run conformance --')
 const root = resolve(import.meta.dirname, '../..');
 const document = join(root, 'docs/conformance/suite.md');
 const text = readFileSync(document, 'utf8');
-const rows = readRows(text).filter(({ test, outcome }) => test.includes(values.only) && (values.waiting === true || outcome !== 'waits'));
+const rows = readRows(text).filter(
+	({ place, test, outcome }) => test.includes(values.only) && (values.place ?? place) === place && (values.waiting === true || outcome !== 'waits'),
+);
 const built = values.built ?? mkdtempSync(join(tmpdir(), 'orch-suite-built-'));
 try {
 	if (values.built === undefined)
 		execFileSync(process.execPath, [join(root, 'bin/orch.mjs'), 'build', '--vocabulary', 'kubernetes', '--out', built], { stdio: 'inherit' });
-	const results = await runSuite({
-		suite: resolve(values.suite),
-		built,
-		tests: rows.map(({ test }) => test),
-		kubectl: values.kubectl,
-		onOutput: (output) => values.verbose === true && process.stderr.write(output),
-	});
+	const results: Result[] = [];
+	for (const place of places) {
+		const tests = rows.filter((row) => row.place === place).map(({ test }) => test);
+		if (tests.length === 0) continue;
+		const more = await runSuite({
+			suite: resolve(values.suite),
+			built,
+			programs: place === 'cluster' ? dirname(resolve(values.suite)) : undefined,
+			tests,
+			kubectl: values.kubectl,
+			onOutput: (output) => values.verbose === true && process.stderr.write(output),
+		});
+		results.push(...more);
+	}
 	const byTest = new Map(results.map((result) => [result.test, result]));
 	const seen = rows.map((row): Row => {
 		const result = byTest.get(row.test);
 		if (result === undefined) return { ...row, outcome: 'not run' };
-		if (result.passed) return { test: row.test, outcome: 'passes', note: '' };
+		if (result.passed) return { ...row, outcome: 'passes', note: '' };
 		if (row.outcome !== 'waits') console.log(`FAILS ${row.test}\n  ${result.message.split('\n').slice(0, 12).join('\n  ')}`);
 		return { ...row, outcome: row.outcome === 'waits' ? 'waits' : 'fails' };
 	});

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { referencePath } from '../setup/reference.ts';
-import { readRows, writeRows } from './rows.ts';
+import { type Place, readRows, writeRows } from './rows.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const document = readFileSync(join(root, 'docs/conformance/suite.md'), 'utf8');
@@ -25,15 +25,16 @@ describe('docs/conformance/suite.md', () => {
 		expect(readRows(document).filter(({ outcome, note }) => (outcome === 'waits') !== (note !== ''))).toEqual([]);
 	});
 
-	it.skipIf(!isThere)('lists every test that needs the API alone', () => {
+	it.skipIf(!isThere).each<readonly [string, Place, string]>([
+		['the API alone', 'server', 'A'],
+		['controllers, or pods that are reported ready', 'cluster', 'COF'],
+	])('lists every test that needs %s', (_, place, classes) => {
 		const needed = readFileSync(reference, 'utf8')
 			.split('\n')
+			.slice(1)
 			.map((line) => line.split('\t'))
-			.flatMap(([kind, , , , test = '']) => (kind === 'A' ? [test] : []));
-		expect(
-			readRows(document)
-				.map(({ test }) => test)
-				.sort(),
-		).toEqual(needed.sort());
+			.flatMap(([kind = '', , , , test = '']) => (kind !== '' && classes.includes(kind) ? [test] : []));
+		const listed = readRows(document).filter((row) => row.place === place);
+		expect(listed.map(({ test }) => test).sort()).toEqual(needed.sort());
 	});
 });

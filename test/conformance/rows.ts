@@ -3,7 +3,12 @@
 export const outcomes = ['passes', 'waits', 'fails', 'not run'] as const;
 export type RowOutcome = (typeof outcomes)[number];
 
+/** Parts of the document: tests that need the server alone, and tests that need controllers and nodes. */
+export const places = ['server', 'cluster'] as const;
+export type Place = (typeof places)[number];
+
 export interface Row {
+	readonly place: Place;
 	/** Test name in the suite, without the conformance mark. */
 	readonly test: string;
 	readonly outcome: RowOutcome;
@@ -13,12 +18,17 @@ export interface Row {
 
 const rowLine = /^\| (?<test>\[sig-.*) \| (?<outcome>passes|waits|fails|not run) \| (?<note>.*) \|$/;
 
+const clusterHeading = '## In a cluster';
+
 export function readRows(text: string): Row[] {
-	return text.split('\n').flatMap((line) => {
+	const lines = text.split('\n');
+	const boundary = lines.indexOf(clusterHeading);
+	return lines.flatMap((line, index) => {
 		const found = rowLine.exec(line)?.groups;
 		if (found === undefined) return [];
 		const { test = '', outcome = '', note = '' } = found;
-		return [{ test: unescaped(test), outcome: outcome as RowOutcome, note: unescaped(note.trim()) }];
+		const place = boundary >= 0 && index > boundary ? 'cluster' : 'server';
+		return [{ place, test: unescaped(test), outcome: outcome as RowOutcome, note: unescaped(note.trim()) }];
 	});
 }
 

@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '../setup/server.ts';
+import { ClusterSetup, node } from '../peers/cluster/cluster.ts';
+import { until } from '../peers/programs.ts';
+import { type ServerAdmin, startServer } from '../setup/server.ts';
 
 /** Kubernetes release of the suite. */
 export const suiteRelease = '1.36';
@@ -20,6 +22,8 @@ export interface Run {
 	readonly suite: string;
 	/** Folder of a server built with the kubernetes vocabulary. */
 	readonly built: string;
+	/** Folder of the programs of a cluster; absent where the server alone is tested. */
+	readonly programs?: string | undefined;
 	/** Test names as in rows.ts. */
 	readonly tests: readonly string[];
 	readonly kubectl?: string | undefined;
@@ -42,33 +46,23 @@ function nameOf({ ContainerHierarchyTexts, LeafNodeText }: SpecReport): string {
 }
 
 /** A node that appears ready, without which the suite does not start. No pods run on it. */
-const node = {
-	apiVersion: 'v1',
-	kind: 'Node',
-	metadata: { name: 'node-1', labels: { 'kubernetes.io/hostname': 'node-1', 'kubernetes.io/os': 'linux' } },
-};
-const nodeStatus = {
-	...node,
+const readyNode = {
+	...node('node-0'),
 	status: {
+		...node('node-0').status,
 		conditions: [{ type: 'Ready', status: 'True', reason: 'Test', message: 'says so' }],
 		addresses: [{ type: 'InternalIP', address: '127.0.0.1' }],
-		capacity: { cpu: '4', memory: '8Gi', pods: '110' },
-		allocatable: { cpu: '4', memory: '8Gi', pods: '110' },
 	},
 };
 
 /** Runs the tests sequentially on a dedicated server. Throws when the suite ended before it ran any test. */
-export async function runSuite({ suite, built, tests, kubectl, onOutput = () => {} }: Run): Promise<Result[]> {
+export async function runSuite({ suite, built, programs, tests, kubectl, onOutput = () => {} }: Run): Promise<Result[]> {
 	const folder = mkdtempSync(join(tmpdir(), 'orch-suite-'));
-	const server = await startServer(built, { flags: ['--emulated-version', suiteRelease] });
+	const setup = programs === undefined ? undefined : new ClusterSetup(join(folder, 'cluster'));
+	const server = await startServer(built, { flags: setup?.serverFlags ?? ['--emulated-version', suiteRelease] });
+	const cluster = setup?.start(programs ?? '', server.url, server.dataDir);
 	try {
-		for (const [method, path, body] of [
-			['POST', '/api/v1/nodes', node],
-			['PUT', '/api/v1/nodes/node-1/status', nodeStatus],
-		] as const) {
-			const { status, text } = await server.call(method, path, body);
-			if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
-		}
+		await createNodes(server, cluster !== undefined);
 		const flags = [
 			'--provider=skeleton',
 			`--kubeconfig=${server.kubeconfig}`,
@@ -80,9 +74,28 @@ export async function runSuite({ suite, built, tests, kubectl, onOutput = () => 
 		];
 		return await runAll(tests, (some) => runSome(suite, flags, some, folder, onOutput));
 	} finally {
+		await cluster?.end();
 		await server.remove();
 		rmSync(folder, { recursive: true, force: true });
 	}
+}
+
+/** Creates the nodes of a cluster and waits until KWOK has made them ready, or one that claims to be ready. */
+async function createNodes(server: ServerAdmin, inCluster: boolean): Promise<void> {
+	const nodes = inCluster ? ['node-0', 'node-1', 'node-2'].map(node) : [readyNode];
+	for (const body of nodes) {
+		const { status, text } = await server.call('POST', '/api/v1/nodes', body);
+		if (status !== 201) throw new Error(`a node was refused: ${status} ${text}`);
+	}
+	if (!inCluster) {
+		const { status, text } = await server.call('PUT', '/api/v1/nodes/node-0/status', readyNode);
+		if (status !== 200) throw new Error(`the status of the node was refused: ${status} ${text}`);
+		return;
+	}
+	await until('the nodes are ready', async () => {
+		const { items } = (await server.call('GET', '/api/v1/nodes')).json() as { readonly items: readonly { readonly spec: { readonly taints?: object } }[] };
+		return items.every(({ spec }) => spec.taints === undefined);
+	});
 }
 
 /** Runs all tests. A panicking test ends the whole process, so the others are then run without it. */

@@ -1,9 +1,9 @@
 /**
- * `npm run peers:build -- DIR`: builds the peers of `npm run peers` from their Go modules: etcd, kube-apiserver and
- * kube-controller-manager of each release, as `DIR/etcd` and `DIR/kube-apiserver-1.25`. It needs Go and, the first time, a quarter of an hour; programs already in DIR are kept.
+ * `npm run peers:build -- DIR`: builds the peers of `npm run peers` from their Go modules: etcd,
+ * kube-apiserver of each release and kube-controller-manager of the newest, as `DIR/etcd` and `DIR/kube-apiserver-1.25`. It needs Go and, the first time, a quarter of an hour; programs already in DIR are kept.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -20,7 +20,10 @@ interface ModFile {
 }
 
 const etcdVersion = 'v3.5.21';
-const kubernetesVersions = ['v1.25.16', 'v1.36.0'];
+const newest = 'v1.36.0';
+const kubernetesVersions = [newest, 'v1.25.16'];
+const kwok = 'sigs.k8s.io/kwok';
+const kwokVersion = 'v0.8.0';
 /** Replacements for versions that the module proxy or its checksum database lacks; hardly any code of these modules is linked. */
 const instead: Readonly<Record<string, string>> = { 'k8s.io/kube-scheduler@v0.25.16': 'v0.25.4', 'k8s.io/cluster-bootstrap@v0.25.16': 'v0.25.4' };
 
@@ -34,9 +37,6 @@ import (
 
 func main() { etcdmain.Main(os.Args) }
 `;
-
-/** Programs of each release, and the functions that make their commands. */
-const programs = { 'kube-apiserver': 'NewAPIServerCommand', 'kube-controller-manager': 'NewControllerManagerCommand' };
 
 const mainOf = (program: string, command: string): string => `package main
 
@@ -54,21 +54,37 @@ func main() { os.Exit(cli.Run(app.${command}())) }
 const command = new Command('npm run peers:build --')
 	.description('builds what npm run peers compares with from the Go modules of their projects; takes Go and, the first time, a quarter of an hour')
 	.argument('<dir>', 'where etcd and kube-apiserver-RELEASE are put; what is there already stays')
+	.option('--cluster', 'only the programs of a cluster (docs/guide/cluster.md): kube-controller-manager, kube-scheduler and KWOK')
 	.option('--suite', 'the suite of npm run conformance as well')
 	.parse();
 const folder = resolve(command.args[0] ?? '');
-const { suite = false } = command.opts<{ readonly suite?: true }>();
+const { cluster = false, suite = false } = command.opts<{ readonly cluster?: true; readonly suite?: true }>();
 mkdirSync(folder, { recursive: true });
-build('etcd', etcdModule, etcdMain, '');
-for (const [program, command] of Object.entries(programs)) {
-	for (const version of kubernetesVersions) {
-		const minor = version.split('.')[1] ?? '';
-		const stamp = 'k8s.io/component-base/version.git';
-		const stamps = `-X ${stamp}Version=${version} -X ${stamp}Major=1 -X ${stamp}Minor=${minor}`;
-		build(`${program}-1.${minor}`, () => kubernetesModule(version), mainOf(program, command), stamps);
-	}
+if (cluster) buildCluster();
+else buildPeers();
+if (suite) build('e2e.test-1.36', () => kubernetesModule(newest), 'package main\n', '', ['test', '-c'], 'k8s.io/kubernetes/test/e2e');
+
+function buildPeers(): void {
+	build('etcd', etcdModule, etcdMain, '');
+	for (const version of kubernetesVersions) buildOf('kube-apiserver', 'NewAPIServerCommand', version);
+	// The module proxy lacks modules of that of 1.25.16, and the newest counts quotas beside both.
+	buildOf('kube-controller-manager', 'NewControllerManagerCommand', newest);
 }
-if (suite) build('e2e.test-1.36', () => kubernetesModule('v1.36.0'), 'package main\n', '', ['test', '-c'], 'k8s.io/kubernetes/test/e2e');
+
+function buildCluster(): void {
+	buildOf('kube-controller-manager', 'NewControllerManagerCommand', newest);
+	buildOf('kube-scheduler', 'NewSchedulerCommand', newest);
+	build('kwok', kwokModule, 'package main\n', '', ['build'], `${kwok}/cmd/kwok`);
+	writeFileSync(join(folder, 'kwok.yaml'), kwokStages());
+}
+
+/** Builds a program of Kubernetes as `DIR/PROGRAM-RELEASE`; `make` is the function of its command. */
+function buildOf(program: string, make: string, version: string): void {
+	const minor = version.split('.')[1] ?? '';
+	const stamp = 'k8s.io/component-base/version.git';
+	const stamps = `-X ${stamp}Version=${version} -X ${stamp}Major=1 -X ${stamp}Minor=${minor}`;
+	build(`${program}-1.${minor}`, () => kubernetesModule(version), mainOf(program, make), stamps);
+}
 
 function build(name: string, module: () => string, main: string, stamps: string, verb = ['build'], what = '.'): void {
 	const out = join(folder, name);
@@ -91,6 +107,25 @@ function build(name: string, module: () => string, main: string, stamps: string,
 
 function etcdModule(): string {
 	return `module peer\n\ngo 1.23\n\nrequire go.etcd.io/etcd/server/v3 ${etcdVersion}\n`;
+}
+
+function kwokModule(): string {
+	return `module peer\n\ngo 1.26.0\n\nrequire ${kwok} ${kwokVersion}\n`;
+}
+
+/** Returns KWOK's own stages that make nodes ready at once, run their pods, complete those of Jobs and remove deleted ones. */
+function kwokStages(): string {
+	const { Dir } = JSON.parse(go('mod', 'download', '-json', `${kwok}@${kwokVersion}`)) as { readonly Dir: string };
+	const folders = ['node/fast', 'pod/fast'].map((name) => join(Dir, 'kustomize/stage', name));
+	const files = folders.flatMap((from) =>
+		readdirSync(from)
+			.filter((name) => name.endsWith('.yaml'))
+			.map((name) => join(from, name)),
+	);
+	return files
+		.map((file) => readFileSync(file, 'utf8'))
+		.filter((text) => text.includes('kind: Stage'))
+		.join('---\n');
 }
 
 /** Returns a go.mod with the requirements of Kubernetes; modules of its own repository come from their releases. */

@@ -7,9 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { admissionReport } from './admission/report.ts';
+import { admissionReport, admissionTable } from './admission/report.ts';
 import { compareAdmission, optionalPlugins } from './admission/run.ts';
-import { compareRelease, report } from './releases.ts';
+import { record } from './record.ts';
+import { compareRelease, report, table } from './releases.ts';
 
 interface Options {
 	readonly peers: string;
@@ -21,6 +22,7 @@ interface Options {
 	readonly spoiled?: true;
 	readonly updated?: true;
 	readonly admission?: true;
+	readonly write?: true;
 }
 
 const split = (text: string): readonly string[] => text.split(',');
@@ -46,6 +48,7 @@ const values = new Command('npm run peers --')
 			'spoiled',
 		]),
 	)
+	.option('--write', 'write the results into docs/conformance/peers.md')
 	.parse()
 	.opts<Options>();
 const root = resolve(import.meta.dirname, '../..');
@@ -72,11 +75,17 @@ try {
 			updated: values.updated === true,
 			...(values.kinds !== undefined && { kinds: values.kinds }),
 		});
-		console.log(report(release, compared));
+		console.log(`${release}: ${report(compared)}`);
+		if (values.write === true) record(`${mode()}, release ${release}`, `Seed ${values.seed}: ${table(compared)}`);
 		if (compared.findings.length > 0) process.exitCode = 1;
 	}
 } finally {
 	if (values.built === undefined) rmSync(built, { recursive: true, force: true });
+}
+
+function mode(): string {
+	if (values.spoiled === true) return 'Spoiled objects';
+	return values.updated === true ? 'Updates' : 'Sequences';
 }
 
 /** Compares admission twice: with the default plugins, and with the optional ones in addition. Each takes half of the runs. */
@@ -87,7 +96,8 @@ async function compareAdmissions(release: string): Promise<void> {
 	] as const) {
 		const runs = Math.ceil(values.runs / 2);
 		const compared = await compareAdmission({ release, built, peers: values.peers, runs, seed: values.seed, enabled });
-		console.log(admissionReport(release, profile, compared));
+		console.log(`${release}, ${profile}: ${admissionReport(compared)}`);
+		if (values.write === true) record(`Admission, release ${release}, ${profile}`, `Seed ${values.seed}: ${admissionTable(compared)}`);
 		if (compared.differing.length > 0) process.exitCode = 1;
 	}
 }

@@ -27,6 +27,6 @@ describe.skipIf(peers === undefined)('against kube-apiserver', () => {
 	it.each(['1.25', '1.36'])('in release %s', async (release) => {
 		const runs = Number(process.env.ORCH_PEERS_RUNS ?? 300);
 		const compared = await compareRelease({ release, built, peers: peers ?? '', runs, seed: Number(process.env.ORCH_PEERS_SEED ?? 1) });
-		expect(compared.findings, report(release, compared)).toHaveLength(0);
+		expect(compared.findings, report(compared)).toHaveLength(0);
 	});
 });

@@ -1,6 +1,7 @@
 /** Starts programs from outside the project, with which it is tested and measured. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createWriteStream, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -24,8 +25,10 @@ export async function startEtcd(folder: string, data: string, flags: readonly st
 	return { ...etcd, url };
 }
 
-export function startProgram(program: string, args: readonly string[]): Program {
+/** `log` is a file for all that the program writes to stderr. */
+export function startProgram(program: string, args: readonly string[], log?: string): Program {
 	const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+	if (log !== undefined) child.stderr?.pipe(createWriteStream(log, { fd: openSync(log, 'w') }));
 	let tail = '';
 	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 		tail = (tail + text).slice(-2_000);

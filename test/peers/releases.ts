@@ -38,20 +38,21 @@ export async function compareRelease({ release, built, peers, runs, seed, kinds,
 	}
 }
 
-export function report(release: string, { findings, met, steps, statuses }: Compared): string {
-	const bySort = new Map<string, Finding[]>();
-	for (const finding of findings) bySort.set(finding.sort, [...(bySort.get(finding.sort) ?? []), finding]);
-	const sorts = [...bySort].sort(([, a], [, b]) => b.length - a.length);
-	const lines = [
-		`${release}: ${steps} steps; ${findings.length} sequences differ, of ${sorts.length} sorts`,
-		`answers: ${[...statuses]
-			.sort(([a], [b]) => a - b)
-			.map(([status, count]) => `${count} × ${status}`)
-			.join(', ')}`,
-		...[...met].sort().map(([row, count]) => `listed, ${count} times: ${row}`),
-		...sorts.map(([sort, [first, ...others]]) => `\n${1 + others.length} × ${sort}\n${first === undefined ? '' : told(first)}`),
-	];
-	return lines.join('\n');
+export function report(compared: Compared): string {
+	const sorts = [...Map.groupBy(compared.findings, ({ sort }) => sort)].sort(([, a], [, b]) => b.length - a.length);
+	const examples = sorts.map(([sort, [first, ...others]]) => `\n${1 + others.length} × ${sort}\n${first === undefined ? '' : told(first)}`);
+	return [table(compared), ...examples].join('\n');
+}
+
+export function table({ findings, met, steps, statuses }: Compared): string {
+	return [
+		`${steps} steps, ${findings.length} sequences differ`,
+		'',
+		'| answers or listed difference | steps |',
+		'| --- | --- |',
+		...[...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `| ${status} | ${count} |`),
+		...[...met].sort().map(([row, count]) => `| ${row.replaceAll('|', '\\|')} | ${count} |`),
+	].join('\n');
 }
 
 function told({ sequence, differences, ours, theirs }: Finding): string {

@@ -5,15 +5,13 @@ import { join } from 'node:path';
 import { startProgram } from '../programs.ts';
 
 /** Controllers that write what admission reads. */
-const controllers = ['resourcequota', 'serviceaccount', 'namespace', 'root-ca-cert-publisher'];
-/** Names of the same from release 1.28 on. */
-const renamed = ['resourcequota-controller', 'serviceaccount-controller', 'namespace-controller', 'root-ca-certificate-publisher-controller'];
+const controllers = ['resourcequota-controller', 'serviceaccount-controller', 'namespace-controller', 'root-ca-certificate-publisher-controller'];
 
 export interface PeerControllers {
 	end(): Promise<void>;
 }
 
-/** `folder` has `kube-controller-manager-RELEASE`. `token` is the administrator's. */
+/** `folder` has `kube-controller-manager-1.36`, which serves earlier releases as well. `token` is the administrator's. */
 export function startPeerControllers(folder: string, release: string, port: number, token: string): PeerControllers {
 	const data = mkdtempSync(join(tmpdir(), `orch-peer-controllers-${release}-`));
 	const file = join(data, 'kubeconfig');
@@ -27,9 +25,8 @@ export function startPeerControllers(folder: string, release: string, port: numb
 		'current-context': 'x',
 	};
 	writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
-	const names = release === '1.25' ? controllers : renamed;
-	const manager = startProgram(join(folder, `kube-controller-manager-${release}`), [
-		...['--kubeconfig', file, '--controllers', names.join(','), '--leader-elect=false', '--secure-port', '0'],
+	const manager = startProgram(join(folder, 'kube-controller-manager-1.36'), [
+		...['--kubeconfig', file, '--controllers', controllers.join(','), '--leader-elect=false', '--secure-port', '0'],
 		// Short, so that a missed change of a quota does not last.
 		...['--resource-quota-sync-period', '2s'],
 	]);

@@ -4,18 +4,20 @@ import type { AdmissionCompared, Differing } from './run.ts';
 /** Examples of one sort; the rest is counted. */
 const linesPerSort = 8;
 
-export function admissionReport(release: string, profile: string, { statuses, differing }: AdmissionCompared): string {
+export function admissionReport(compared: AdmissionCompared): string {
+	const sorts = [...Map.groupBy(compared.differing, sortOf)].sort(([, a], [, b]) => b.length - a.length);
+	const examples = sorts.flatMap(([sort, [first, ...others]]) => (first === undefined ? [] : ['', ...told(sort, first, others.length)]));
+	return [admissionTable(compared), ...examples].join('\n');
+}
+
+export function admissionTable({ statuses, differing }: AdmissionCompared): string {
 	const total = [...statuses.values()].flatMap((counts) => [...counts.values()]).reduce((sum, count) => sum + count, 0);
-	const sorts = Map.groupBy(differing, sortOf);
 	return [
-		`${release}, ${profile}: ${total} requests, ${differing.length} differ, of ${sorts.size} sorts`,
+		`${total} requests, ${differing.length} differ`,
 		'',
 		'| request | answers | differ |',
 		'| --- | --- | --- |',
 		...[...statuses].sort().map(([what, counts]) => `| ${what} | ${answers(counts)} | ${differing.filter(({ asked }) => asked.what === what).length} |`),
-		...[...sorts]
-			.sort(([, a], [, b]) => b.length - a.length)
-			.flatMap(([sort, [first, ...others]]) => (first === undefined ? [] : ['', ...told(sort, first, others.length)])),
 	].join('\n');
 }
 
