@@ -61,6 +61,7 @@ describe('a policy', () => {
 	it.each([
 		['object.data.none == "a"', 'no such key: none'],
 		['object.data.size > 5', 'no such overload'],
+		["int(object.data.size + 'x') > 5", "type conversion error from 'string' to 'int'"],
 		['variables.broken', 'composited variable "broken" fails to evaluate: no such key: none'],
 	])('that cannot evaluate %s fails as its policy says', async (expression, why) => {
 		const spec = { variables: [{ name: 'broken', expression: 'object.data.none == ""' }], validations: [{ expression }] };

@@ -1,6 +1,11 @@
 /** Messages of failed evaluations, in the words of Kubernetes' CEL library, which clients know. */
 import { ExpressionError } from './error.ts';
 
+/** Message of a text that a conversion function cannot read. */
+function unreadable(type: string): string {
+	return `type conversion error from 'string' to '${type}'`;
+}
+
 /** Messages by the library's error code. A function gets the library's message. */
 const messages: Readonly<Record<string, string | ((said: string) => string)>> = {
 	no_such_key: (said) => said.replace(/^No such/, 'no such'),
@@ -17,6 +22,12 @@ const messages: Readonly<Record<string, string | ((said: string) => string)>> = 
 	division_by_zero: 'division by zero',
 	modulo_by_zero: 'modulus by zero',
 	numeric_overflow: 'integer overflow',
+	bool_conversion_error: unreadable('bool'),
+	double_conversion_error: unreadable('double'),
+	int_conversion_error: unreadable('int'),
+	uint_conversion_error: unreadable('uint'),
+	invalid_duration: unreadable('google.protobuf.Duration'),
+	invalid_timestamp: (said) => (said.includes('integer') ? 'timestamp overflow' : unreadable('google.protobuf.Timestamp')),
 	optional_value_missing: 'optional.none() dereference',
 };
 
