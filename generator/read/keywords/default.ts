@@ -10,7 +10,7 @@ export const defaultValue: Keyword = {
 	keyword: 'default',
 	belongsTo: 'field',
 	changes: true,
-	shape: { description: 'Filled in when the field is absent. An object that is sent empty is there, and gets the defaults of the fields in it.' },
+	shape: { description: 'Value that is filled in when the field is absent. An empty object counts as present, and gets the defaults of its fields.' },
 	readField({ node }) {
 		const value = at(node, 'default');
 		return value === undefined ? {} : { default: plain(value) };
@@ -29,7 +29,7 @@ export const defaultValue: Keyword = {
 export const defaultShown: Keyword = {
 	keyword: 'defaultShown',
 	belongsTo: 'field',
-	shape: ref('release', 'The release since which OpenAPI documents of built-in groups show the default, or the zero of the type where there is none.'),
+	shape: ref('release', 'First release whose OpenAPI documents of built-in groups show the default, or the zero value of the type if there is none.'),
 	readField({ node }, { calendar, report }) {
 		const since = checkRelease(at(node, 'defaultShown'), calendar, report);
 		return since === undefined ? {} : { defaultShown: since };

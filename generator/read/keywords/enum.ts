@@ -18,7 +18,7 @@ export const enumeration: Keyword = {
 		type: 'array',
 		minItems: 1,
 		items: { type: ['string', 'number', 'boolean'] },
-		description: 'The values allowed, in the order in which messages show them, of the type that stands beside it.',
+		description: 'Allowed values, of the given type, in the order in which messages show them.',
 	},
 	readValue(node, { report }) {
 		const constant = at(node, 'const');
@@ -68,7 +68,7 @@ export const constant: Keyword = {
 	appliesTo: types,
 	shape: {
 		type: ['string', 'number', 'boolean'],
-		description: 'The only value allowed, of the type that stands beside it. The same as an enum of one value.',
+		description: 'The only allowed value, of the given type. The same as an `enum` with one value.',
 	},
 };
 
@@ -76,7 +76,7 @@ export const enumOpen: Keyword = {
 	keyword: 'enumOpen',
 	belongsTo: 'value',
 	appliesTo: types,
-	shape: flag('Documents list the values of enum; others are accepted all the same.'),
+	shape: flag('If true, documents list the values of `enum`, and validation accepts others.'),
 	readValue: (node) => (flagAt(node, 'enumOpen') ? { enumOpen: true } : {}),
 };
 
@@ -84,7 +84,7 @@ export const enumHidden: Keyword = {
 	keyword: 'enumHidden',
 	belongsTo: 'value',
 	appliesTo: types,
-	shape: flag('Documents do not list the values of enum; validation knows them all the same.'),
+	shape: flag('If true, documents do not list the values of `enum`; validation enforces them.'),
 	readValue(node, { report }) {
 		if (!flagAt(node, 'enumHidden')) return {};
 		const enumNode = node.entries.get('enum');

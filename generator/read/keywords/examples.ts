@@ -11,7 +11,7 @@ export const examples: Keyword = {
 		type: 'array',
 		items: {},
 		minItems: 1,
-		description: 'Values that the field may have: tested, and shown behind its description, which documents, reference pages and clients have.',
+		description: 'Example values, which are checked, and shown after the description of the field.',
 	},
 	checkField({ name, node, schema }, _, context) {
 		for (const written of listAt(node, 'examples')) {

@@ -29,10 +29,10 @@ export const withoutGate: Keyword = {
 	shape: {
 		anyOf: [
 			{ type: 'string', enum: ['refused'] },
-			object('what is taken instead', { instead: { description: 'The value that is taken instead of any other.' } }, ['instead']),
+			object('what is taken instead', { instead: { description: 'Value that is used instead.' } }, ['instead']),
 			object('a refusal in other words', { refused: text('What is said of the field.') }, ['refused']),
 		],
-		description: 'What happens without the gate if the value is not dropped: the request is refused, or another value is taken.',
+		description: 'What happens while the gate is off, if the value is not dropped: the request is refused, or another value is used.',
 	},
 	readField({ node }) {
 		const unless = at(node, 'withoutGate');

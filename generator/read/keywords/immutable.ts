@@ -5,7 +5,7 @@ import type { Keyword } from './keyword.ts';
 export const immutable: Keyword = {
 	keyword: 'immutable',
 	belongsTo: 'field',
-	shape: flag('Updates cannot change, set or unset it, nor take the object away that has it (entries of lists and maps may go).'),
+	shape: flag('If true, updates cannot change, set or remove the field, nor remove the object around it. Entries of lists and maps can be removed.'),
 	readField: ({ node }) => (flagAt(node, 'immutable') === true ? { immutable: true } : {}),
 	changes: true,
 	describeField: ({ immutable }) => (immutable ? ['cannot change'] : []),

@@ -10,7 +10,7 @@ export const inline: Keyword = {
 	keyword: 'inline',
 	belongsTo: 'field',
 	shape: flag(
-		"The object's own fields stand among the parent's in JSON. With `union` they are a group, which is one member: what the object, written in place, says under `required` is required where any of them is given.",
+		'If true, JSON has the fields of this inline object beside those of its parent. With `union` these fields form one member, and its `required` applies if any of them is set.',
 	),
 	readField: ({ node }) => (flagAt(node, 'inline') === true ? { inline: true } : {}),
 	checkField({ name, node, schema }, { inline, union }, context) {

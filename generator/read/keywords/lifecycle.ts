@@ -14,17 +14,17 @@ export const lifecycle: Keyword = {
 			create: {
 				type: 'string',
 				enum: ['set', 'fill', 'drop'],
-				description: 'Of a new object: the server gives the value, gives one where none is sent, or takes none.',
+				description: 'In a create: the server sets the value, sets it if none is sent, or drops it.',
 			},
 			update: {
 				type: 'string',
 				enum: ['set', 'fill', 'keep', 'drop'],
-				description: 'Of an update: the server gives the value, keeps the old one where none is sent, keeps the old one whatever is sent, or takes none.',
+				description: 'In an update: the server sets the value, keeps the old one if none is sent, always keeps the old one, or drops it.',
 			},
-			immutable: flag('An update that would still change it is refused.'),
+			immutable: flag('If true, an update that would still change the field is refused.'),
 		},
 		[],
-		"What the server does with a field of an object's own metadata (of ObjectMeta, and not where a template has one). As sent when absent.",
+		"What the server does with a field of the object's metadata (ObjectMeta, except in templates). Default: the field is kept as sent.",
 	),
 	readField({ node }) {
 		const lifecycle = at(node, 'lifecycle');

@@ -17,7 +17,8 @@ export const listType: Keyword = {
 		type: 'string',
 		title: 'a list type',
 		enum: ['atomic', 'set', 'map'],
-		description: 'Who may own what of a list: all of it, each value, or each entry by its keys. Of bytes, which documents may call an atomic list.',
+		description:
+			'Unit of field ownership and merging in a list: the whole list (`atomic`), each value (`set`), or each entry by its keys (`map`). Documents may call bytes an atomic list.',
 	},
 	readValue(node, { report }) {
 		// The form of the word has been checked.
@@ -48,7 +49,7 @@ export const listMapKeys: Keyword = {
 	aliases: ['mapKeys'],
 	belongsTo: 'value',
 	appliesTo: ['array'],
-	shape: set(textShape('A field of the items.'), 'The fields that tell the entries of a list of type map apart.', { minItems: 1 }),
+	shape: set(textShape('A field of the items.'), 'Fields that identify an entry of a list with `listType: map`.', { minItems: 1 }),
 	readValue: (node) => unlessEmpty('mapKeys', textsAt(node, mapKeysWord(node))),
 };
 
@@ -58,7 +59,7 @@ export const mayRepeat: Keyword = {
 	appliesTo: ['array'],
 	shape: {
 		anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['silently'] }],
-		description: 'Entries of a set or a map-like list may repeat, with a warning or silently, for older kinds whose clients send such lists.',
+		description: 'If set, entries of a set or keyed list may repeat, with a warning or silently. For older kinds whose clients send such lists.',
 	},
 	readValue(node) {
 		if (textAt(node, 'mayRepeat') === 'silently') return { mayRepeat: 'silently' };

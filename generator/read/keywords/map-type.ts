@@ -10,7 +10,7 @@ export const mapType: Keyword = {
 		type: 'string',
 		title: 'a map type',
 		enum: ['atomic', 'granular'],
-		description: 'Whether an object or a map has one owner or an owner for each field.',
+		description: 'Unit of field ownership in an object or a map: the whole (`atomic`), or each field (`granular`).',
 	},
 	readValue(node) {
 		// The form of the word has been checked.

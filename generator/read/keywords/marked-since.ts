@@ -8,7 +8,7 @@ export const markedSince: Keyword = {
 	keyword: 'markedSince',
 	belongsTo: 'value',
 	appliesTo: ['array', 'object', 'string', 'integer'],
-	shape: ref('release', 'The release since which documents and merging know the listType, the mapType or the enum; validation always does.'),
+	shape: ref('release', 'First release whose documents and merging use the listType, mapType or enum. Validation always uses them.'),
 	readValue(node, { calendar, report }) {
 		const since = at(node, 'markedSince');
 		if (since !== undefined && !['listType', 'mapType', 'enum'].some((marker) => node.entries.has(marker)))

@@ -5,6 +5,6 @@ import type { Keyword } from './keyword.ts';
 export const mayBeEmpty: Keyword = {
 	keyword: 'mayBeEmpty',
 	belongsTo: 'field',
-	shape: flag('Validation accepts it empty, though documents call it required or list other values.'),
+	shape: flag('If true, validation accepts an empty value although documents call the field required or list other values.'),
 	readField: ({ node }) => (flagAt(node, 'mayBeEmpty') === true ? { mayBeEmpty: true } : {}),
 };

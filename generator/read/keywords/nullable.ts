@@ -7,7 +7,7 @@ export const nullable: Keyword = {
 	belongsTo: 'field',
 	alsoOnParts: true,
 	shape: flag(
-		'A null that is sent is kept, and does what `required` asks for. Otherwise null in place of a field is another word for absent. Of items of a list and values of a map: null is one of them.',
+		'If true, null is a value: it is kept and satisfies `required`. Otherwise a null field counts as absent. Also allowed on items of a list and values of a map.',
 	),
 	readField: ({ node }) => (flagAt(node, 'nullable') === true ? { nullable: true } : {}),
 	describeField: ({ nullable }) => (nullable ? ['may be null'] : []),

@@ -16,7 +16,7 @@ export const properties: Keyword = {
 		type: 'object',
 		title: 'the fields of an object',
 		description:
-			'The fields, in the order in which JSON is written. Of a variant the members: a value is that of one of them and says by its form (true or false, a number, a text, a list, an object) of which; in protobuf it is a message with that field.',
+			'Fields, in the order in which JSON is written. For a variant: its members. The JSON type of a value (boolean, number, text, list, object) selects the member; in protobuf the value is a message with that field.',
 		propertyNames: {
 			pattern: fieldNamePattern,
 			title: 'a field name',
@@ -44,12 +44,12 @@ export const include: Keyword = {
 					'an included type',
 					{
 						type: typeReference,
-						at: path('Where the object with the fields is written in place below that type: `spec`.'),
+						at: path('Path of an inline object of that type, whose fields are taken: `spec`.'),
 						without: set(fieldName, 'Fields that are left out.'),
 						renamed: {
 							type: 'object',
 							description:
-								'Fields that have another name here: the new name, and the old one. Between two versions of a kind the field is converted from one name to the other without a step, whichever of them is stored; a step under `converts` that names it counts before.',
+								'Fields with another name in this type, as new name and old name. Between two versions of a kind such a field converts without a step; a step under `converts` that names it takes precedence.',
 							additionalProperties: fieldName,
 						},
 					},
@@ -58,7 +58,7 @@ export const include: Keyword = {
 			],
 		},
 		description:
-			'Types under `types/` whose fields this one has as well, with what is required of them and their unions, but not with rules of the type as a whole. What stands under `properties` here replaces a field of the same name. References in included fields lead to the type of the same name in this version, where it has one.',
+			'Types under `types/` whose fields this type also has, with `required`, unions and rules of the whole object. A rule that names a field that is left out or renamed is not included. `properties` of this type replaces fields of the same name. References in included fields lead to the type of the same name in this version, if it has one.',
 	},
 };
 
@@ -67,7 +67,7 @@ export const items: Keyword = {
 	belongsTo: 'value',
 	appliesTo: ['array'],
 	makesType: true,
-	shape: ref('schema', 'What a list holds.'),
+	shape: ref('schema', 'Schema of the entries of a list.'),
 };
 
 export const additionalProperties: Keyword = {
@@ -75,7 +75,7 @@ export const additionalProperties: Keyword = {
 	belongsTo: 'value',
 	appliesTo: ['map'],
 	makesType: true,
-	shape: { anyOf: [ref('schema'), { type: 'boolean' }], description: 'What a map holds.' },
+	shape: { anyOf: [ref('schema'), { type: 'boolean' }], description: 'Schema of the values of a map.' },
 };
 
 export const keys: Keyword = {
@@ -90,6 +90,6 @@ export const preserveUnknown: Keyword = {
 	belongsTo: 'value',
 	appliesTo: ['object'],
 	makesType: true,
-	shape: flag('Fields not named are kept as they are.'),
+	shape: flag('If true, undeclared fields are kept as sent.'),
 	readValue: (node) => (flagAt(node, 'preserveUnknown') === true ? { preserveUnknown: true } : {}),
 };

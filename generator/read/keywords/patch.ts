@@ -27,7 +27,7 @@ export const patchStrategy: Keyword = {
 export const patchMergeKey: Keyword = {
 	keyword: 'patchMergeKey',
 	belongsTo: 'field',
-	shape: text('The field of the items by which a strategic merge patch tells them apart.'),
+	shape: text('Field that identifies an item in a strategic merge patch.'),
 	readField({ node }) {
 		const patchMergeKey = textAt(node, 'patchMergeKey');
 		return patchMergeKey === undefined ? {} : { patchMergeKey };

@@ -13,7 +13,7 @@ export const protobuf: Keyword = {
 		minimum: 1,
 		maximum: 536870911,
 		description:
-			'Number of the field in protobuf. Where other fields of the object have one, or had when it was locked, a field without gets the number that the lock has for it, else the next that no field has or had; an object without any number has no protobuf form.',
+			'Number of the field in protobuf. If other fields of the object have numbers, a field without one gets its number from the lock, or else the next unused number. An object without any numbers has no protobuf form.',
 	},
 	readField({ node, givenNumber }) {
 		const number = numberAt(node, 'protobuf') ?? givenNumber;

@@ -8,11 +8,11 @@ export const references: Keyword = {
 	alsoOnParts: true,
 	shape: {
 		type: 'object',
-		description: 'The kind that the value names, or that each entry of a list does. It is said on the reference pages of both kinds, and checks nothing.',
+		description: 'Kind whose objects the value, or each entry of a list, names. The reference pages of both kinds show it; nothing is checked.',
 		properties: {
 			kind: {
 				anyOf: [text('Kind, such as `Secret`.'), { type: 'array', items: text('A kind.'), minItems: 1, uniqueItems: true }],
-				description: 'Kind, such as `Secret`; a list, such as `[Role, ClusterRole]`, where it may be of several.',
+				description: 'Kind, such as `Secret`, or a list of kinds, such as `[Role, ClusterRole]`.',
 			},
 		},
 		additionalProperties: true,

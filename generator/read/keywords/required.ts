@@ -12,7 +12,7 @@ export const required: Keyword = {
 	makesType: true,
 	changes: true,
 	shape: {
-		...list(textShape('A field.'), 'Fields that must be given.'),
+		...list(textShape('A field.'), 'Fields that must be present.'),
 		'x-instead': { boolean: 'the object around the field names it in its own "required"' },
 	},
 	readField: ({ required, location }) => ({ ...(required && { required }), ...(required && location.package.emptyIsGiven && { emptyIsGiven: true as const }) }),

@@ -45,7 +45,7 @@ export const type: Keyword = {
 		type: 'string',
 		title: 'a type',
 		enum: schemaTypes,
-		description: 'What the value is.',
+		description: 'Type of the value.',
 		'x-meant': wordsElsewhere,
 		'x-instead': { array: 'a value has one type, and "nullable: true" lets null stand in its place' },
 	},
@@ -55,13 +55,13 @@ export const format: Keyword = {
 	keyword: 'format',
 	belongsTo: 'value',
 	appliesTo: ['string', 'integer', 'number', 'intOrString'],
-	shape: text('Of an integer int32 (default) or int64, of a number double, of text byte or the name of a text format.'),
+	shape: text('For an integer: `int32` (default) or `int64`. For a number: `double`. For text: `byte` or the name of a text format.'),
 };
 
 export const description: Keyword = {
 	keyword: 'description',
 	belongsTo: 'value',
-	shape: text('What it is, in a sentence or more.'),
+	shape: text('Description, in one or more sentences.'),
 };
 
 export const typeName: Keyword = {
@@ -69,7 +69,7 @@ export const typeName: Keyword = {
 	belongsTo: 'value',
 	appliesTo: ['object', 'array', 'map', 'variant'],
 	makesType: true,
-	shape: text('Name of the type made of an object written in place; by default the name of the type around it and the name of the field.', {
+	shape: text('Name of the type of an inline object. Default: the name of the type around it, followed by the name of the field.', {
 		pattern: '^[A-Z][A-Za-z0-9]*$',
 		title: 'a type name',
 	}),

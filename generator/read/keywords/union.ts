@@ -27,18 +27,18 @@ export const unions: Keyword = {
 						members: {
 							type: 'string',
 							enum: ['exactlyOne', 'atMostOne', 'described'],
-							description: 'How many of them are set; `described`: documents show them, and rules or hooks say when which may be set.',
+							description: 'How many members must be set. `described`: documents show the union, and rules or hooks enforce it.',
 						},
-						discriminator: textShape('The field that names the member chosen.'),
+						discriminator: textShape('Field that names the chosen member.'),
 						blames: {
 							type: 'string',
 							enum: ['object'],
-							description: 'What is to blame when several are set: the object, in place of each member after the first.',
+							description: 'If set, the error for several set members is reported for the object, instead of for each member after the first.',
 						},
 						several: object(
 							'a refusal of several members',
 							{
-								message: textShape('Message of the object, as an invalid value, in place of one for each member after the first.'),
+								message: textShape('Message of one error for the object, as an invalid value, in place of an error for each member after the first.'),
 								alone: { type: 'boolean', enum: [true], description: 'Hides causes within the members.' },
 							},
 							['message'],
@@ -46,8 +46,8 @@ export const unions: Keyword = {
 						none: object(
 							'what is said when none is set',
 							{
-								message: textShape('In place of a list of the members.'),
-								invalid: { type: 'boolean', enum: [true], description: 'As an invalid value, not as one that is required.' },
+								message: textShape('Message in place of a list of the members.'),
+								invalid: { type: 'boolean', enum: [true], description: 'If true, the error is an invalid value, not a missing one.' },
 							},
 							['message'],
 						),
@@ -63,7 +63,7 @@ export const unions: Keyword = {
 export const union: Keyword = {
 	keyword: 'union',
 	belongsTo: 'field',
-	shape: textShape('The union of the object around it that the field is a member of.'),
+	shape: textShape('Union of the surrounding object of which the field is a member.'),
 	readField({ node }) {
 		const union = textAt(node, 'union');
 		return union === undefined ? {} : { union };

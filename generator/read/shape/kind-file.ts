@@ -4,15 +4,15 @@ import { accepted, flag, letterFirst, list, object, path, ref, type Shape, set, 
 
 export function kindFile(): Shape {
 	const life = {
-		introduced: ref('release', 'The first release that serves it; always served when absent.'),
-		deprecated: ref('release', 'The release from which its use brings a warning.'),
+		introduced: ref('release', 'The first release that serves it. Default: all releases serve it.'),
+		deprecated: ref('release', 'The release from which on its use brings a warning.'),
 		removed: ref('release', 'The first release that does not serve it.'),
 	};
 	const losses: Shape = {
 		type: 'object',
 		title: 'what a conversion cannot bring back',
 		description:
-			'Fields that do not come back from this version or from the storage version, by path (lists and maps are passed through), each with the reason why that is meant.',
+			'Fields that are lost in a conversion to this version or to the storage version and back, by path, each with the reason why the loss is accepted. Paths do not name lists and maps on the way.',
 		additionalProperties: text('Why.'),
 	};
 	const replacement: Shape = {
@@ -20,22 +20,22 @@ export function kindFile(): Shape {
 			ref('apiVersion'),
 			object('a replacement', { group: text('Group.', { minLength: 0 }), version: ref('apiVersion'), kind: text('Kind.') }, ['group', 'version', 'kind']),
 		],
-		description: 'What to use instead of a deprecated version.',
+		description: 'Replacement that the warning of a deprecated version names.',
 	};
 	const kindVersion = object(
 		'a version',
 		{
 			name: ref('apiVersion'),
-			storage: flag('Whether objects are stored in it; true on exactly one.'),
+			storage: flag('True for the storage version, and for exactly one version.'),
 			...life,
-			gate: text('The feature gate without which it is not served.'),
-			onRequest: flag('Whether only who asks for it is served (`--runtime-config`), as it is with alpha versions unless they say `false`.'),
+			gate: text('Feature gate that must be on.'),
+			onRequest: flag('If true, the version is off unless `--runtime-config` turns it on. This is the default of alpha versions.'),
 			replacement,
-			schema: ref('schema', "The version's own schema; by default that of the kind."),
+			schema: ref('schema', 'Schema of the version. Default: the schema of the kind.'),
 			converts: {
 				anyOf: [list(ref('conversion'), 'Steps; they have no order.'), { type: 'string', enum: ['hook'] }],
 				description:
-					'Conversion to and from the storage version, where matching fields by name, or by the new names of `include` (`renamed`), is not enough: steps, or `hook` when only a hook of the kind can convert.',
+					'Conversion to and from the storage version. Fields of the same name, and fields with new names in `include` (`renamed`), convert without steps. Write steps for the others, or `hook` if only a hook can convert.',
 			},
 			loses: losses,
 		},
@@ -49,27 +49,27 @@ export function kindFile(): Shape {
 			names: object(
 				'the names of a kind',
 				{
-					plural: text('In URLs, lower case.', {
+					plural: text('Plural name in URLs, in lower case.', {
 						pattern: '^[a-z][a-z0-9]{0,62}$',
 						title: 'a plural',
 						'x-expected': 'lower case letters and digits, a letter first, at most 63 characters',
 					}),
-					singular: text('Lower case.', { ...letterFirst, title: 'a singular' }),
+					singular: text('Singular name, in lower case.', { ...letterFirst, title: 'a singular' }),
 					short: list(text('A short name.', { ...letterFirst, title: 'a short name' }), 'Short names.'),
-					categories: set(text('A category.', { ...letterFirst, title: 'a category' }), 'Groups of kinds that clients can name at once, such as all.'),
+					categories: set(text('A category.', { ...letterFirst, title: 'a category' }), 'Groups of kinds for which clients can ask together, such as `all`.'),
 					list: text('Kind of the list.', kindName),
 				},
 				['plural'],
 			),
 			scope: { type: 'string', title: 'a scope', enum: ['Namespaced', 'Cluster'] },
-			description: text('What it is, in a sentence or more.'),
+			description: text('Description, in one or more sentences.'),
 			nameFormat: {
 				type: 'string',
 				title: 'a name format',
 				enum: ['dns-subdomain', 'dns-label', 'dns-label-1035', 'path-segment'],
-				description: 'How names are checked.',
+				description: 'Format of the names of objects.',
 			},
-			storageName: text('Where its objects lie in the store.'),
+			storageName: text('Name of the resource in the store.'),
 			delete: object(
 				'what a delete does',
 				{
@@ -77,7 +77,7 @@ export function kindFile(): Shape {
 					orphans: object(
 						'what a delete leaves behind',
 						{
-							in: set(ref('apiVersion'), 'Versions through which a delete that says nothing else leaves dependents behind.', { minItems: 1 }),
+							in: set(ref('apiVersion'), 'Versions in which a delete without a propagation policy keeps the dependents.', { minItems: 1 }),
 							warning: text('Warning for a delete without a propagation policy.'),
 						},
 						['in'],
@@ -86,29 +86,29 @@ export function kindFile(): Shape {
 				['returns'],
 			),
 			update: object('what an update does', {
-				creates: flag('Whether a PUT on a name that is free creates the object.'),
-				needsVersion: flag('Whether a PUT must carry the resourceVersion that it is based on, as kinds need whose objects several writers share.'),
+				creates: flag('If true, a PUT of a missing object creates it.'),
+				needsVersion: flag('If true, a PUT must contain the resourceVersion on which it is based. Kinds with several writers need this.'),
 			}),
-			verbs: set({ type: 'string', title: 'a verb', enum: verbs }, 'All when absent.', { minItems: 1 }),
+			verbs: set({ type: 'string', title: 'a verb', enum: verbs }, 'Verbs of the resource. Default: all.', { minItems: 1 }),
 			verbsIntroduced: object(
 				'releases by verb',
 				Object.fromEntries(verbs.map((verb) => [verb, ref('release', `The first release that has ${verb}.`)])),
 				[],
-				'Verbs that came later than the kind.',
+				'First release of verbs that are newer than the kind.',
 			),
-			stored: flag('Whether objects are kept. When false a hook answers: what is created, a review, or what is read, a state that is looked at.'),
-			generation: flag('Whether metadata.generation counts changes; by default when there is a spec and a status.'),
-			generationIntroduced: ref('release', 'The first release in which it does, where that came later than the kind.'),
-			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Most preferred first; exactly one is the storage version.' },
+			stored: flag('If false, objects are not stored, and a hook answers: a review answers creates, and a state that is only read answers gets and lists.'),
+			generation: flag('If true, `metadata.generation` counts changes. Default: true if the kind has a spec and a status.'),
+			generationIntroduced: ref('release', 'The first release in which `metadata.generation` counts changes, if it is newer than the kind.'),
+			versions: { type: 'array', minItems: 1, items: kindVersion, description: 'Versions, the most preferred first. Exactly one is the storage version.' },
 			alsoIn: list(
 				object(
 					'another group',
 					{
 						group: text('Group.', { minLength: 0 }),
 						version: ref('apiVersion'),
-						sameAs: ref('apiVersion', 'The version of this kind that it equals.'),
-						schema: ref('schema', 'Its own schema, which that group declares, where it equals none: a reference.'),
-						converts: list(ref('conversion'), 'As of versions, to and from the storage version.'),
+						sameAs: ref('apiVersion', 'Version of this kind with the same schema.'),
+						schema: ref('schema', 'Schema, if it equals no version of this kind: a reference to a type of that group.'),
+						converts: list(ref('conversion'), 'Conversion to and from the storage version, as for `versions`.'),
 						loses: losses,
 						replacement,
 						...life,
@@ -121,15 +121,19 @@ export function kindFile(): Shape {
 				status: object('the status subresource', {
 					introduced: ref('release', 'The first release that serves it.'),
 					removed: ref('release', 'The first release that does not serve it.'),
-					onCreate: flag('Whether who creates an object says its status as well.'),
-					notIn: set(ref('apiVersion'), 'Versions of the kind that do not have it: their clients write the status with the object.', { minItems: 1 }),
+					onCreate: flag('If true, a create may set the status.'),
+					notIn: set(ref('apiVersion'), 'Versions without the status subresource. Their clients write the status with the object.', { minItems: 1 }),
 				}),
 				scale: object(
 					'the scale subresource',
-					{ replicas: path('Path of the wish.'), statusReplicas: path('Path of what is.'), selector: path('Path of a selector.') },
+					{
+						replicas: path('Path of the desired number of replicas.'),
+						statusReplicas: path('Path of the actual number of replicas.'),
+						selector: path('Path of the selector of the replicas.'),
+					},
 					['replicas', 'statusReplicas'],
 				),
-				other: list(ref('subresource'), 'Served by hand-written behaviour.'),
+				other: list(ref('subresource'), 'Further subresources, which hooks answer.'),
 			}),
 			selectableFields: list(
 				{
@@ -139,8 +143,8 @@ export function kindFile(): Shape {
 							'a selectable field',
 							{
 								field: path('A path from the root of the object.'),
-								introduced: ref('release', 'The first release in which selectors may name it.'),
-								indexed: flag('Lists and watches that select by one value of it look at no other objects. A string.'),
+								introduced: ref('release', 'The first release in which selectors can use the field.'),
+								indexed: flag('If true, lists and watches that select one value of the field read no other objects. For fields of type string.'),
 							},
 							['field'],
 						),
@@ -158,12 +162,12 @@ export function kindFile(): Shape {
 						),
 					],
 				},
-				'What field selectors may name beside metadata.name and metadata.namespace.',
+				'Fields for field selectors, in addition to metadata.name and metadata.namespace.',
 			),
 			columns: list(ref('column'), 'Columns of tables, after the name and before the age.'),
-			schema: ref('schema', 'apiVersion, kind and metadata are never written; every kind has them.'),
+			schema: ref('schema', 'Schema of the objects. Do not declare apiVersion, kind and metadata; every kind has them.'),
 			rules: ref('rules'),
-			examples: list(ref('example'), 'Real objects: tested, and shown in documentation.'),
+			examples: list(ref('example'), 'Example objects, which are checked, and shown in the documentation.'),
 			accepted,
 		},
 		['kind', 'names', 'scope', 'versions'],

@@ -97,6 +97,6 @@ export const accepted: Shape = {
 	type: 'object',
 	title: 'accepted breaks',
 	description:
-		'Breaks of what api.lock.yaml promises that are meant, by what `orch diff` calls them (`shop/v1.OrderSpec.color removed`), each with the reason. They are accepted once: `orch lock` keeps them in the lock, and the entry may go from the spec.',
+		'Accepted breaks of the lock, under the names that `orch diff` shows (`shop/v1.OrderSpec.color removed`), each with the reason. An entry accepts a break once: `orch lock` records it, and you may then remove the entry.',
 	additionalProperties: text('Why.'),
 };

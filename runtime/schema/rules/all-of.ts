@@ -7,7 +7,7 @@ export const allOf: Rule = {
 	keyword: 'allOf',
 	appliesTo: anyTarget,
 	argument: schemas,
-	documentation: 'Schemas that the value must all fit. They say what it may be (`required`, `properties`, `items`, `enum`, rules), not how it is built.',
+	documentation: 'Schemas of which the value must match all. They restrict the value (`required`, `properties`, `items`, `enum`, rules) and declare no types.',
 	describe: (argument) => `fits all of \`${stringify(argument)}\``,
 	checkArgument: (argument) => (argument as readonly Json[]).map((schema) => valueSchemaProblem(schema)).find((problem) => problem !== undefined),
 	compile: (argument, context) => combine.allOf(argument, context),

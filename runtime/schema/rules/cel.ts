@@ -63,7 +63,7 @@ export const cel: Rule = {
 	],
 	argument: { type: 'array', items: entry },
 	documentation:
-		'Expressions in CEL over `self` that must hold; one that names `oldSelf` is a transition rule and holds on updates only, or always with `optionalOldSelf: true`: `oldSelf` is an optional value then, as `oldSelf.hasValue()` and `oldSelf.?size` have it. `message` is shown when it does not.',
+		'CEL expressions over `self` that must be true; otherwise `message` is reported. An expression that names `oldSelf` is a transition rule, which is checked on updates only. With `optionalOldSelf: true` it is always checked, and `oldSelf` is an optional value (`oldSelf.hasValue()`, `oldSelf.?size`).',
 	describe: (argument) =>
 		read(argument)
 			.map(({ rule, message, messageExpression }) => {

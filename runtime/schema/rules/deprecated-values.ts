@@ -17,7 +17,7 @@ export const deprecatedValues: Rule = {
 		additionalProperties: false,
 	},
 	documentation:
-		"Of texts and of a map's keys: who gives one of these for the first time is warned with the text beside it; with `named` the value stands before it.",
+		'For texts and keys of a map: warnings by value, for clients that newly set one of these values. With `named` the warning begins with the value.',
 	describe: (argument) =>
 		Object.entries((argument as object as Argument).texts)
 			.map(([value, text]) => `\`${value}\` is ${text}`)

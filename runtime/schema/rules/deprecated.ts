@@ -22,7 +22,7 @@ export const deprecated: Rule = {
 		'any',
 	],
 	argument: { type: 'string' },
-	documentation: 'Who sets or changes the field is warned with this text, after its path: since when it is deprecated, and what to use instead.',
+	documentation: 'Text of the warning for clients that set or change the field, after its path: since when the field is deprecated, and what to use instead.',
 	describe: (argument) => String(argument),
 	compile(argument) {
 		const text = String(argument);

@@ -43,7 +43,7 @@ export const derive: Rule = {
 	appliesTo: ['struct'],
 	argument: { anyOf: [one, { type: 'array', items: one }] },
 	documentation:
-		'Defaults that depend on other fields: `field` (a path, `[]` for every entry of a list), when it is absent, gets `value` or what stands in the field `from` beside it, if the expression `when` over `self` holds, or no member of the union `whenNone` is set. With `replace` it does so even where another value stands.',
+		'Defaults that depend on other fields. If `field` (a path, with `[]` for every entry of a list) is absent, it gets `value` or the value of the sibling field `from`. The condition is the expression `when` over `self`, or that no member of the union `whenNone` is set. With `replace` an existing value is replaced.',
 	describe: (argument) => derivations(argument).map(inWords).join('; '),
 	checkArgument: (argument) =>
 		derivations(argument)

@@ -10,7 +10,7 @@ export const embeddedResource: Rule = {
 	keyword: 'embeddedResource',
 	appliesTo: ['struct', 'any', 'rawExtension'],
 	argument: { type: 'boolean' },
-	documentation: 'The object is one of the API itself: it has an `apiVersion`, a `kind` and, where it is there, `metadata` as all objects have.',
+	documentation: 'If true, the value is a whole API object: it must have `apiVersion` and `kind`, and may have `metadata`.',
 	describe: () => 'an object with apiVersion, kind and metadata',
 	compile(argument) {
 		if (argument !== true) return () => undefined;

@@ -6,7 +6,7 @@ export const format: Rule = {
 	keyword: 'format',
 	appliesTo: texts,
 	argument: { type: 'string', enum: formats.map(({ name }) => name) },
-	documentation: 'The form that the text must have, by name.',
+	documentation: 'Name of the form that the text must have.',
 	describe: (argument) => formatNamed(String(argument))?.documentation ?? String(argument),
 	compile(argument, { message }) {
 		const found = formatNamed(String(argument));

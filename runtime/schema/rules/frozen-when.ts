@@ -23,7 +23,7 @@ export const frozenWhen: Rule = {
 	ofUpdates: true,
 	argument: { anyOf: [one, { type: 'array', items: one }] },
 	documentation:
-		'When the expression holds of the object before an update (`oldSelf`, or `self`), these fields cannot change, nor go with the object around them. It does not hold where it asks for a field that is not there.',
+		'If the expression is true for the object before an update (`oldSelf`, or `self`), these fields cannot change, nor be removed with the object around them. An expression that reads an absent field counts as false.',
 	describe: (argument) =>
 		read(argument)
 			.map(({ cel, fields }) => `${fields.map((field) => `\`${field}\``).join(', ')} cannot change when \`${cel}\``)

@@ -5,7 +5,7 @@ export const maxItems: Rule = {
 	keyword: 'maxItems',
 	appliesTo: ['list'],
 	argument: { type: 'integer', minimum: 0 },
-	documentation: 'The most entries that a list may have.',
+	documentation: 'Maximum number of entries of a list.',
 	describe: (argument) => `at most ${argument} entries`,
 	compile(argument, { message }) {
 		const max = Number(argument);

@@ -7,7 +7,7 @@ export const maxLength: Rule = {
 	appliesTo: [...texts, 'bytes'],
 	argument: { type: 'integer', minimum: 0 },
 	documentation:
-		'The most characters that a text may have; of bytes, the most of their base64 text, as in JSON Schema and Kubernetes (`totalSize` counts decoded bytes).',
+		'Maximum number of characters of a text. For bytes: of their base64 text, as in JSON Schema and Kubernetes (`totalSize` counts decoded bytes).',
 	describe: (argument) => `at most ${argument} characters`,
 	compile(argument, { message }) {
 		const max = Number(argument);

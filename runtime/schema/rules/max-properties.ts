@@ -5,7 +5,7 @@ export const maxProperties: Rule = {
 	keyword: 'maxProperties',
 	appliesTo: ['map', 'struct'],
 	argument: { type: 'integer', minimum: 0 },
-	documentation: 'The most keys that a map or an object may have.',
+	documentation: 'Maximum number of keys of a map or an object.',
 	describe: (argument) => `at most ${argument} keys`,
 	compile(argument, { message }) {
 		const max = Number(argument);

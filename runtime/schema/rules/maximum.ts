@@ -7,7 +7,7 @@ export const maximum: Rule = {
 	keyword: 'maximum',
 	appliesTo: ordered,
 	argument: { type: ['number', 'string'] },
-	documentation: 'The largest value allowed.',
+	documentation: 'Largest allowed value.',
 	describe: (argument) => `less than or equal to ${argument}`,
 	compile(argument, { schema, message }) {
 		const compare = compareToBound(argument, schema);

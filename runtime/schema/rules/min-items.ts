@@ -5,7 +5,7 @@ export const minItems: Rule = {
 	keyword: 'minItems',
 	appliesTo: ['list'],
 	argument: { type: 'integer', minimum: 0 },
-	documentation: 'The fewest entries that a list may have.',
+	documentation: 'Minimum number of entries of a list.',
 	describe: (argument) => `at least ${argument} entries`,
 	compile(argument, { message }) {
 		const min = Number(argument);

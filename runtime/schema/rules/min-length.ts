@@ -6,7 +6,7 @@ export const minLength: Rule = {
 	keyword: 'minLength',
 	appliesTo: [...texts, 'bytes'],
 	argument: { type: 'integer', minimum: 0 },
-	documentation: 'The fewest characters that a text may have; of bytes, the fewest of their base64 text, as in JSON Schema and Kubernetes.',
+	documentation: 'Minimum number of characters of a text. For bytes: of their base64 text, as in JSON Schema and Kubernetes.',
 	describe: (argument) => `at least ${argument} characters`,
 	compile(argument, { message }) {
 		const min = Number(argument);

@@ -5,7 +5,7 @@ export const minProperties: Rule = {
 	keyword: 'minProperties',
 	appliesTo: ['map', 'struct'],
 	argument: { type: 'integer', minimum: 0 },
-	documentation: 'The fewest keys that a map or an object may have.',
+	documentation: 'Minimum number of keys of a map or an object.',
 	describe: (argument) => `at least ${argument} keys`,
 	compile(argument, { message }) {
 		const min = Number(argument);

@@ -7,7 +7,7 @@ export const minimum: Rule = {
 	keyword: 'minimum',
 	appliesTo: ordered,
 	argument: { type: ['number', 'string'] },
-	documentation: 'The smallest value allowed; of a duration such as `1m30s`, of a time such as `2026-01-31T10:00:00Z`.',
+	documentation: 'Smallest allowed value. For durations such as `1m30s`, for times such as `2026-01-31T10:00:00Z`.',
 	describe: (argument) => `greater than or equal to ${argument}`,
 	compile(argument, { schema, message }) {
 		const compare = compareToBound(argument, schema);

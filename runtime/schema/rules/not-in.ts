@@ -5,7 +5,7 @@ export const notIn: Rule = {
 	keyword: 'notIn',
 	appliesTo: ['string'],
 	argument: { type: 'string' },
-	documentation: 'Of the keys of a map: none may also be a key of this sibling field.',
+	documentation: 'For the keys of a map: none of them may also be a key of this sibling field.',
 	describe: (argument) => `not a key of \`${argument}\``,
 	compile(argument, { message }) {
 		const sibling = String(argument);

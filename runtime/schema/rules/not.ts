@@ -6,7 +6,7 @@ export const not: Rule = {
 	keyword: 'not',
 	appliesTo: anyTarget,
 	argument: { type: 'object' },
-	documentation: 'A schema that the value must not fit; as of `allOf`.',
+	documentation: 'Schema that the value must not match. Its form is that of `allOf`.',
 	describe: (argument) => `does not fit \`${stringify(argument)}\``,
 	checkArgument: (argument) => valueSchemaProblem(argument),
 	compile: (argument, context) => combine.not(argument, context),

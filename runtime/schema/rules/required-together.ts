@@ -9,7 +9,7 @@ export const requiredTogether: Rule = {
 	appliesTo: ['struct'],
 	argument: { type: 'array', items: { type: 'string' } },
 	documentation:
-		'When any field of the object is given, these fields must be, too, and not empty. It is what `required` says of a group of fields that is a member of a union (`inline` and `union` on an object written in place).',
+		'If any field of the object is set, these fields must be set too, and not be empty. `required` of a union member that is a group of fields (an inline object with `inline` and `union`) has this meaning.',
 	describe: (argument) =>
 		`${fieldsOf(argument)
 			.map((field) => `\`${field}\``)

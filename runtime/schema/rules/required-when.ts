@@ -21,8 +21,7 @@ export const requiredWhen: Rule = {
 	keyword: 'requiredWhen',
 	appliesTo: ['struct'],
 	argument: { anyOf: [one, { type: 'array', items: one }] },
-	documentation:
-		'When the expression over `self` holds, these fields must be there and not empty. It does not hold where it asks for a field that is not there.',
+	documentation: 'If the expression over `self` is true, these fields must be present and not empty. An expression that reads an absent field counts as false.',
 	describe: (argument) =>
 		read(argument)
 			.map(({ cel, fields }) => `${fields.map((field) => `\`${field}\``).join(', ')} required when \`${cel}\``)

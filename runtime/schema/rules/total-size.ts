@@ -19,7 +19,7 @@ export const totalSize: Rule = {
 		properties: { of: { type: 'array', items: { type: 'string' } }, max: { type: ['integer', 'string'] }, keys: { type: 'boolean' } },
 		additionalProperties: false,
 	},
-	documentation: 'The values of these fields together, in bytes (base64 decoded), may have at most this size; with `keys` the keys of maps count as well.',
+	documentation: 'Maximum size of the values of these fields together, in bytes (base64 decoded). With `keys` the keys of maps count as well.',
 	describe(argument) {
 		const { of, maxBytes } = read(argument);
 		return `${of.map((field) => `\`${field}\``).join(' and ')} hold at most ${maxBytes} bytes together`;
