@@ -1,13 +1,13 @@
 // Generated from the specs. Edit those: this file is overwritten.
 import type { VerbWorks } from '../runtime/verbs/contract.ts';
-import { verb as getVerb } from '../runtime/verbs/read/get.ts';
-import { verb as listVerb } from '../runtime/verbs/read/list.ts';
+import { verb as createVerb } from '../runtime/verbs/create/create.ts';
+import { verb as deletecollectionVerb } from '../runtime/verbs/delete/collection.ts';
+import { verb as deleteVerb } from '../runtime/verbs/delete/delete.ts';
+import { verb as getVerb } from '../runtime/verbs/get/get.ts';
+import { verb as listVerb } from '../runtime/verbs/list/list.ts';
+import { verb as patchVerb } from '../runtime/verbs/patch/patch.ts';
+import { verb as updateVerb } from '../runtime/verbs/update/update.ts';
 import { verb as watchVerb } from '../runtime/verbs/watch/watch.ts';
-import { verb as createVerb } from '../runtime/verbs/write/create.ts';
-import { verb as deletecollectionVerb } from '../runtime/verbs/write/delete-collection.ts';
-import { verb as deleteVerb } from '../runtime/verbs/write/delete.ts';
-import { verb as patchVerb } from '../runtime/verbs/write/patch.ts';
-import { verb as updateVerb } from '../runtime/verbs/write/update.ts';
 
 /** What each verb does: the `verb` of the file that its row in `runtime/model/verb.ts` names. */
 export const verbWorks: VerbWorks = {

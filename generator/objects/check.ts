@@ -19,7 +19,7 @@ import {
 	type NewObjectType,
 	newObjectType,
 	type StoredElsewhere,
-} from '../../runtime/verbs/write/metadata/new-object.ts';
+} from '../../runtime/verbs/metadata/new-object.ts';
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { suggestion } from '../read/diagnostics/suggestion.ts';

@@ -11,7 +11,7 @@ import { localCondition } from '../kinds/api-service.ts';
 import type { Catalog, JsonObject, JsonValue } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import { noDeleteOptions } from '../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../verbs/delete/options.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { ensureObject } from './ensure-object.ts';

@@ -3,7 +3,7 @@ import type { PersistentVolumeClaim as Claim, PersistentVolume } from '../../gen
 import { attributesClasses, attributesClassGate, protectionFinalizers } from '../api/storage-protection.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import { compareReleases } from '../model/release.ts';
-import { isTerminating } from '../verbs/write/metadata/metadata.ts';
+import { isTerminating } from '../verbs/metadata/metadata.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { Controller } from './contract.ts';
 import { eachObject } from './each-object.ts';

@@ -13,7 +13,7 @@ import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import { speak, type Vocabulary } from '../model/vocabulary.ts';
-import { type DeleteOptions, noDeleteOptions } from '../verbs/write/delete-options.ts';
+import { type DeleteOptions, noDeleteOptions } from '../verbs/delete/options.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext } from './contract.ts';
 

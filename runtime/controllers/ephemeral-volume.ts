@@ -5,7 +5,7 @@
 import type { PersistentVolumeClaim as Claim, Pod, Volume } from '../../generated/types/core/v1.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
-import { isTerminating } from '../verbs/write/metadata/metadata.ts';
+import { isTerminating } from '../verbs/metadata/metadata.ts';
 import type { Controller, ControllerContext } from './contract.ts';
 import { controlledBy, ephemeralClaim, mentionsEphemeral } from './ephemeral-claims.ts';
 import { startLoop } from './loop.ts';

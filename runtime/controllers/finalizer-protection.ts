@@ -5,7 +5,7 @@
 import { ApiError } from '../api/errors.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
-import { finalizersOf, isTerminating, metadataOf, metadataText } from '../verbs/write/metadata/metadata.ts';
+import { finalizersOf, isTerminating, metadataOf, metadataText } from '../verbs/metadata/metadata.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import type { ControllerContext } from './contract.ts';
 

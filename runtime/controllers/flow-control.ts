@@ -11,7 +11,7 @@ import { type DefaultFlowObject, defaultFlowObjects } from '../flowcontrol/defau
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import { speak, type Vocabulary } from '../model/vocabulary.ts';
-import { noDeleteOptions } from '../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../verbs/delete/options.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext, RunningController } from './contract.ts';

@@ -7,7 +7,7 @@ import { ApiError } from '../api/errors.ts';
 import { dateOf, lastUsedLabel, trackingGate } from '../auth/accounts/legacy-uses.ts';
 import type { JsonObject, Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
-import { noDeleteOptions } from '../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../verbs/delete/options.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { ensureObject } from './ensure-object.ts';

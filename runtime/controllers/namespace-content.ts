@@ -4,7 +4,7 @@
  */
 
 import { parseWhole } from '../codec/item-form.ts';
-import { finalizersOf } from '../verbs/write/metadata/metadata.ts';
+import { finalizersOf } from '../verbs/metadata/metadata.ts';
 import type { CachedObject, CacheEvent } from '../watch/contract.ts';
 import type { ControllerContext } from './contract.ts';
 import { keepFollowing } from './loop.ts';

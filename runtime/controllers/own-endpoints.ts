@@ -10,7 +10,7 @@ import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { readIp } from '../scalars/addresses.ts';
-import { noDeleteOptions } from '../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../verbs/delete/options.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext } from './contract.ts';
 import { ensureObject } from './ensure-object.ts';

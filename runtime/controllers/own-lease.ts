@@ -12,7 +12,7 @@ import type { JsonObject } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { sleep } from '../scheduling/sleep.ts';
-import { noDeleteOptions } from '../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../verbs/delete/options.ts';
 import type { Target } from './actor.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 import { eachObject } from './each-object.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
-import { isTerminating } from '../verbs/write/metadata/metadata.ts';
+import { isTerminating } from '../verbs/metadata/metadata.ts';
 import type { Controller, ControllerContext } from './contract.ts';
 import { startLoop } from './loop.ts';
 

@@ -2,7 +2,7 @@
 import { dataOf, endOf, isTokenSecret } from '../auth/authn/bootstrap-secret.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
-import { noDeleteOptions } from '../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../verbs/delete/options.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
 import { startLoop } from './loop.ts';
 

@@ -63,7 +63,7 @@ const deleteBody = { kind: 'options', type: 'meta/v1.DeleteOptions' } as const;
 /** Rows in the order of OpenAPI documents. */
 const records = {
 	get: {
-		file: 'read/get.ts',
+		file: 'get/get.ts',
 		method: 'GET',
 		of: 'object',
 		ofParts: 'all',
@@ -73,7 +73,7 @@ const records = {
 		documented: { action: 'get', word: 'read', description: 'Reads {}.', parameters: [], answer: 'object', responses: ok },
 	},
 	list: {
-		file: 'read/list.ts',
+		file: 'list/list.ts',
 		method: 'GET',
 		of: 'collection',
 		acrossNamespaces: true,
@@ -95,7 +95,7 @@ const records = {
 		documented: { action: 'watch', word: 'watch', description: 'Outdated way to watch {}: list with `watch=true` instead.', answer: 'events', responses: ok },
 	},
 	create: {
-		file: 'write/create.ts',
+		file: 'create/create.ts',
 		method: 'POST',
 		of: 'collection',
 		ofParts: 'hooked',
@@ -111,7 +111,7 @@ const records = {
 		},
 	},
 	update: {
-		file: 'write/update.ts',
+		file: 'update/update.ts',
 		method: 'PUT',
 		of: 'object',
 		ofParts: 'all',
@@ -121,7 +121,7 @@ const records = {
 		documented: { action: 'put', word: 'replace', description: 'Replaces {}.', answer: 'object', responses: { '200': 'OK', '201': 'Created' } },
 	},
 	patch: {
-		file: 'write/patch.ts',
+		file: 'patch/patch.ts',
 		method: 'PATCH',
 		of: 'object',
 		ofParts: 'all',
@@ -131,7 +131,7 @@ const records = {
 		documented: { action: 'patch', word: 'patch', description: 'Changes parts of {}.', answer: 'object', responses: { '200': 'OK', '201': 'Created' } },
 	},
 	delete: {
-		file: 'write/delete.ts',
+		file: 'delete/delete.ts',
 		method: 'DELETE',
 		of: 'object',
 		ofParts: 'hooked',
@@ -141,7 +141,7 @@ const records = {
 		documented: { action: 'delete', word: 'delete', description: 'Deletes {}.', answer: 'deleted', responses: { '200': 'OK', '202': 'Accepted' } },
 	},
 	deletecollection: {
-		file: 'write/delete-collection.ts',
+		file: 'delete/collection.ts',
 		method: 'DELETE',
 		of: 'collection',
 		options: 'meta/v1.ListOptions',

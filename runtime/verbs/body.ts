@@ -14,7 +14,8 @@ import { type ParseOptions, parseJson } from '../wire/json/json.ts';
 import { unwrapUnknown } from '../wire/protobuf/unknown.ts';
 import { asOneError, parseYaml } from '../wire/yaml/reader.ts';
 import type { WriteContext } from './contract.ts';
-import type { FieldValidation } from './write/options.ts';
+
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 /** Type that a body must have. */
 export interface ExpectedType {

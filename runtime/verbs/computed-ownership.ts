@@ -8,7 +8,7 @@ import type { JsonObject } from '../model/catalog.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext } from './contract.ts';
-import { metadataOf } from './write/metadata/metadata.ts';
+import { metadataOf } from './metadata/metadata.ts';
 import type { WriteScope } from './write/scope.ts';
 
 /**

@@ -5,13 +5,13 @@ import { KeyedQueue } from '../scheduling/keyed-queue.ts';
 import { TimeSlicer } from '../scheduling/time-slicer.ts';
 import type { Serving } from '../serving/serving.ts';
 import type { Revision } from '../storage/store.ts';
+import { EventBatches } from './context/event-batches.ts';
+import { ItemSizes } from './context/item-sizes.ts';
+import { responseFormats } from './context/response-formats.ts';
+import { SingleFlight } from './context/single-flight.ts';
 import type { VerbContext, VerbParts } from './contract.ts';
-import { ItemSizes } from './read/item-sizes.ts';
-import { responseFormats } from './response-formats.ts';
-import { SingleFlight } from './single-flight.ts';
-import { EventBatches } from './watch/batch.ts';
-import { MetadataFields, metadataType } from './write/metadata/fields.ts';
-import { OwnedVersions } from './write/ownership/owned-versions.ts';
+import { MetadataFields, metadataType } from './metadata/fields.ts';
+import { OwnedVersions } from './ownership/owned-versions.ts';
 
 /** Returns a function that gives the current context of a stack; the context changes when its snapshot is replaced. */
 export function verbContexts(parts: VerbParts): () => VerbContext {

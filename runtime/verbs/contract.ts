@@ -17,14 +17,14 @@ import type { Serving } from '../serving/serving.ts';
 import type { Snapshots } from '../serving/snapshots.ts';
 import type { Revision, Store } from '../storage/store.ts';
 import type { WatchCache } from '../watch/contract.ts';
-import type { ContinueTokens } from './read/continue-token.ts';
-import type { ItemSizes } from './read/item-sizes.ts';
-import type { ResponseFormats } from './response-formats.ts';
-import type { SingleFlight } from './single-flight.ts';
-import type { EventBatches } from './watch/batch.ts';
-import type { WatchMetrics } from './watch/metrics.ts';
-import type { MetadataFields } from './write/metadata/fields.ts';
-import type { OwnedVersions } from './write/ownership/owned-versions.ts';
+import type { ContinueTokens } from './context/continue-token.ts';
+import type { EventBatches } from './context/event-batches.ts';
+import type { ItemSizes } from './context/item-sizes.ts';
+import type { ResponseFormats } from './context/response-formats.ts';
+import type { SingleFlight } from './context/single-flight.ts';
+import type { WatchMetrics } from './context/watch-metrics.ts';
+import type { MetadataFields } from './metadata/fields.ts';
+import type { OwnedVersions } from './ownership/owned-versions.ts';
 
 /** Handler of one verb on one kind of endpoint. Throws (or rejects with) ApiError. */
 export type VerbHandler = (request: ApiRequest, resource: ServedResource, endpoint: Endpoint) => ApiResponse | Promise<ApiResponse>;

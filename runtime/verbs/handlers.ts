@@ -3,9 +3,9 @@ import type { RequestVerb } from '../api/request.ts';
 import type { EndpointHandler } from '../model/endpoint.ts';
 import { type Verb, verbs, verbsOfHooks } from '../model/verb.ts';
 import { computed } from './computed.ts';
+import { computedRead } from './computed-read.ts';
 import { connect } from './connect.ts';
 import type { VerbContext, VerbHandler, VerbHandlers, VerbWorks, WriteContext } from './contract.ts';
-import { computedRead } from './read/computed-read.ts';
 
 export type Handlers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;
 

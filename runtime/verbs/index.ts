@@ -10,7 +10,7 @@ import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext, VerbWorks } from './contract.ts';
 import { handlersOf, writesOf } from './handlers.ts';
 import { largeWrites } from './large-writes.ts';
-import { emptyCrdList } from './read/empty-crd-list.ts';
+import { emptyCrdList } from './list/empty-crd-list.ts';
 import { Superseded } from './write/commit/superseded.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;

@@ -11,7 +11,7 @@ import { type EndpointBody, scaleBody } from '../model/endpoint.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 import { wrapUnknown } from '../wire/protobuf/unknown.ts';
 import type { WriteContext } from './contract.ts';
-import { includeObject } from './read/list-options.ts';
+import { includeObject } from './read-options.ts';
 import { scaleColumns } from './scale/columns.ts';
 
 /** Throws ApiError NotAcceptable when the type cannot be answered as requested; called before the request has any effect. */

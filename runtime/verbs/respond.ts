@@ -4,10 +4,10 @@ import { encodeObject, usualOptions } from '../codec/encode-object.ts';
 import { type Item, wholePieces } from '../codec/item-form.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { CachedObject } from '../watch/contract.ts';
+import { answersStoredBytes, encodingKey } from './context/response-formats.ts';
 import type { VerbContext, WriteContext } from './contract.ts';
 import { shownElsewhere } from './large-objects.ts';
-import { includeObject } from './read/list-options.ts';
-import { answersStoredBytes, encodingKey } from './response-formats.ts';
+import { includeObject } from './read-options.ts';
 
 /** Object to answer with: the cached item, and its whole text when available. */
 export type AnsweredObject = Item & { readonly text?: string };

@@ -6,12 +6,12 @@ import type { ApiRequest } from '../api/request.ts';
 import type { StoredObject, StoredObjects } from '../api/stored-objects.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { VerbContext } from './contract.ts';
+import { deleteObject } from './delete/object.ts';
+import { deleteOptionsOf } from './delete/options.ts';
+import { updateObject } from './update/object.ts';
 import { amendObject } from './write/amend-object.ts';
 import { inPresent } from './write/commit/superseded.ts';
-import { deleteObject } from './write/delete-object.ts';
-import { deleteOptionsOf } from './write/delete-options.ts';
 import { scopeOfServer, type WriteScope } from './write/scope.ts';
-import { updateObject } from './write/update-object.ts';
 
 /** Returns the access for one request: warnings go to the request, and work ends with it. */
 export function storedObjects(context: VerbContext, request: ApiRequest): StoredObjects {

@@ -5,7 +5,7 @@ import { ApiError } from '../../runtime/api/errors.ts';
 import { actingUser } from '../../runtime/api/identity.ts';
 import type { Actor } from '../../runtime/controllers/actor.ts';
 import { controllers } from '../../runtime/controllers/index.ts';
-import { noDeleteOptions } from '../../runtime/verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../../runtime/verbs/delete/options.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
 
 const rbac = `rbac.authorization.${vocabulary.groupDomain}`;

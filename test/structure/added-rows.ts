@@ -115,7 +115,7 @@ export const memory: StoreEngine = { scheme: 'memory', usage: 'memory:', open: a
 const verb: AddedPart = {
 	what: 'verb',
 	file: {
-		path: 'runtime/verbs/read/describe.ts',
+		path: 'runtime/verbs/get/describe.ts',
 		text: `import { notFound } from '../../api/errors.ts';
 import { verbRecords } from '../../model/verb.ts';
 import type { VerbWork } from '../contract.ts';
@@ -139,7 +139,7 @@ export const verb: VerbWork = {
 		path: 'runtime/model/verb.ts',
 		before: '	get: {',
 		text: `	describe: {
-		file: 'read/describe.ts',
+		file: 'get/describe.ts',
 		method: 'OPTIONS',
 		of: 'object',
 		options: 'meta/v1.GetOptions',
@@ -155,7 +155,7 @@ export const verb: VerbWork = {
 const verbOfPost: AddedPart = {
 	what: 'verb of one object whose method has a verb of collections',
 	file: {
-		path: 'runtime/verbs/write/rehearse.ts',
+		path: 'runtime/verbs/create/rehearse.ts',
 		text: `import type { VerbWork } from '../contract.ts';
 
 export const verb: VerbWork = {
@@ -170,7 +170,7 @@ export const verb: VerbWork = {
 		path: 'runtime/model/verb.ts',
 		before: '	get: {',
 		text: `	rehearse: {
-		file: 'write/rehearse.ts',
+		file: 'create/rehearse.ts',
 		method: 'POST',
 		of: 'object',
 		options: 'meta/v1.CreateOptions',
@@ -186,7 +186,7 @@ export const verb: VerbWork = {
 const verbInPlace: AddedPart = {
 	what: 'verb in the place of list',
 	file: {
-		path: 'runtime/verbs/read/tally.ts',
+		path: 'runtime/verbs/list/tally.ts',
 		text: `import type { VerbWork } from '../contract.ts';
 
 export const verb: VerbWork = {
@@ -201,7 +201,7 @@ export const verb: VerbWork = {
 		path: 'runtime/model/verb.ts',
 		before: '	get: {',
 		text: `	tally: {
-		file: 'read/tally.ts',
+		file: 'list/tally.ts',
 		method: 'GET',
 		of: 'collection',
 		inPlaceOf: { word: 'tally', byParameter: ['list'], byPath: ['list'] },

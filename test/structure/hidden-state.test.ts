@@ -11,10 +11,10 @@ const allowed: Readonly<Record<string, string>> = {
 	'runtime/http/http2/hpack/huffman.ts: steps': 'a constant whose parts take long to make and of which few are needed',
 	'runtime/model/release.ts: ranks': 'what text says in numbers, for the few releases that there are',
 	'runtime/schema/cel/expression.ts: environment': 'a constant that takes long to make and that few need',
-	'runtime/verbs/read/item-sizes.ts: new WeakMap': 'how long items of lists are, for as long as there are such objects: a cache, in a class of the context',
-	'runtime/verbs/single-flight.ts: new WeakMap': 'what is being made of objects and events for several who wait: in a class of the context',
-	'runtime/verbs/watch/batch.ts: new WeakMap':
+	'runtime/verbs/context/event-batches.ts: new WeakMap':
 		'what watchers are sent together, for as long as any of them holds the events: a cache, in a class of the context',
+	'runtime/verbs/context/item-sizes.ts: new WeakMap': 'how long items of lists are, for as long as there are such objects: a cache, in a class of the context',
+	'runtime/verbs/context/single-flight.ts: new WeakMap': 'what is being made of objects and events for several who wait: in a class of the context',
 };
 
 const mutating: ReadonlySet<string> = new Set([

@@ -99,7 +99,7 @@ describe('structure', () => {
 
 	it('the generator imports of the runtime only what describes types and metadata', () => {
 		const wrong = generatorImports
-			.filter(({ to }) => to.startsWith('runtime/') && !open.includes(folderOf(to)) && !to.startsWith('runtime/verbs/write/metadata/'))
+			.filter(({ to }) => to.startsWith('runtime/') && !open.includes(folderOf(to)) && !to.startsWith('runtime/verbs/metadata/'))
 			.filter((each) => !isOfStored(each))
 			.map(({ from, to }) => `${from} -> ${to}`);
 		expect(wrong).toEqual([]);
@@ -109,13 +109,24 @@ describe('structure', () => {
 		const taken = ['model', 'scalars', 'wire', 'schema'];
 		const wrong = sdkImports
 			.filter(({ to }) => !to.startsWith('sdk/') && to !== 'generated/vocabulary.ts')
-			.filter(({ to }) => !to.startsWith('runtime/verbs/write/metadata/') && (!to.startsWith('runtime/') || !taken.includes(folderOf(to))))
+			.filter(({ to }) => !to.startsWith('runtime/verbs/metadata/') && (!to.startsWith('runtime/') || !taken.includes(folderOf(to))))
 			.map(({ from, to }) => `${from} -> ${to}`);
 		expect(wrong).toEqual([]);
 		const others = [...runtimeImports, ...generatorImports]
 			.filter((each) => each.to.startsWith('sdk/') && !isOfStored(each))
 			.map(({ from, to }) => `${from} -> ${to}`);
 		expect(others).toEqual([]);
+	});
+
+	it('the parts of the contexts of verbs import no verb', () => {
+		const bottom = ['runtime/verbs/ownership/', 'runtime/verbs/metadata/', 'runtime/verbs/context/'];
+		const wrong = runtimeImports
+			.filter(
+				({ from, to }) =>
+					bottom.some((folder) => from.startsWith(folder)) && to.startsWith('runtime/verbs/') && !bottom.some((folder) => to.startsWith(folder)),
+			)
+			.map(({ from, to }) => `${from} -> ${to}`);
+		expect(wrong).toEqual([]);
 	});
 
 	it('lazily loaded code shares no module with the start', () => {

@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
 	'runtime/controllers/definitions/controller.ts': 'says which verbs it uses itself',
 	'runtime/controllers/namespace.ts': 'says which verbs it uses itself',
 	'runtime/custom/kind.ts': 'a definition that is being deleted takes no new objects',
-	'runtime/verbs/read/empty-crd-list.ts': 'answers one request that clients begin with',
+	'runtime/verbs/list/empty-crd-list.ts': 'answers one request that clients begin with',
 	'generator/emit/sdk/resources.ts': 'says which methods of clients ask for which verb',
 	'generator/read/kinds/subresources.ts': 'what a hook computes is created: that is what it is',
 };

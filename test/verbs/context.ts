@@ -16,10 +16,10 @@ import { GivenFlags } from '../../runtime/server/flags/given.ts';
 import { makeServing } from '../../runtime/serving/serving.ts';
 import { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Store } from '../../runtime/storage/store.ts';
+import { ContinueTokens } from '../../runtime/verbs/context/continue-token.ts';
+import { WatchMetrics } from '../../runtime/verbs/context/watch-metrics.ts';
 import { verbContexts } from '../../runtime/verbs/context.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
-import { ContinueTokens } from '../../runtime/verbs/read/continue-token.ts';
-import { WatchMetrics } from '../../runtime/verbs/watch/metrics.ts';
 import type { ShownVersions, WatchCache } from '../../runtime/watch/contract.ts';
 import { testAccounts } from '../setup/account-tokens.ts';
 

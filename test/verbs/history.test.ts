@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import { everything } from '../../runtime/select/index.ts';
-import { objectsAt } from '../../runtime/verbs/read/history.ts';
+import { objectsAt } from '../../runtime/verbs/list/history.ts';
 import type { CachedObject, WatchCache } from '../../runtime/watch/contract.ts';
 
 const mebibyte = 1024 * 1024;

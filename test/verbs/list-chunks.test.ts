@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ListText } from '../../runtime/codec/list-text.ts';
 import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
-import { listBody, pieceBytes } from '../../runtime/verbs/read/list-chunks.ts';
+import { listBody, pieceBytes } from '../../runtime/verbs/list/chunks.ts';
 
 const text: ListText = { head: '[', lead: '', none: '', separator: ',', tail: ']' };
 

@@ -11,8 +11,8 @@ import { protobufItem } from '../../runtime/codec/list.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import type { LargeWork, VerbContext } from '../../runtime/verbs/contract.ts';
-import { listHandler } from '../../runtime/verbs/read/list.ts';
-import { listBody, pieceBytes } from '../../runtime/verbs/read/list-chunks.ts';
+import { listBody, pieceBytes } from '../../runtime/verbs/list/chunks.ts';
+import { listHandler } from '../../runtime/verbs/list/list.ts';
 import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { configMap, type Reader, reader, requestOf } from './read-fixture.ts';
 

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import type { Predicate, Selectable } from '../../runtime/select/index.ts';
-import { select } from '../../runtime/verbs/read/select.ts';
+import { newSizes } from '../../runtime/verbs/context/watch-metrics.ts';
+import { select } from '../../runtime/verbs/list/select.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
 import { InitialState } from '../../runtime/verbs/watch/initial.ts';
-import { newSizes } from '../../runtime/verbs/watch/metrics.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
 
 const objects = Array.from({ length: 1_000 }, (_, i) => ({ name: String(i) }) as CachedObject);

@@ -6,7 +6,7 @@ import type { ResponseBody } from '../../runtime/api/request.ts';
 import { SizedReadable } from '../../runtime/api/sized-readable.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
-import { storedListBody } from '../../runtime/verbs/read/list-stored.ts';
+import { storedListBody } from '../../runtime/verbs/list/stored.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
 import { runs } from '../setup/sample.ts';
 

@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { applyPatch, patchTypes } from '../../runtime/patch/index.ts';
 import { PatchSchemas } from '../../runtime/patch/patch-schema.ts';
 import { parseFieldSelector, parseLabelSelector } from '../../runtime/select/index.ts';
-import { ContinueTokens } from '../../runtime/verbs/read/continue-token.ts';
+import { ContinueTokens } from '../../runtime/verbs/context/continue-token.ts';
 import { runs } from '../setup/sample.ts';
 
 function refusesOrAnswers(run: () => unknown): void {

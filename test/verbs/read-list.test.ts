@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
-import { waitForVersionMs } from '../../runtime/verbs/read/get.ts';
+import { waitForVersionMs } from '../../runtime/verbs/get/get.ts';
 import { bytesOf, configMap, type Reader, reader, signals, text } from './read-fixture.ts';
 
 const tableAccept = 'application/json;as=Table;v=v1;g=meta.orch.io,application/json;as=Table;v=v1beta1;g=meta.orch.io,application/json';

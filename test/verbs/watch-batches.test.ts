@@ -1,6 +1,6 @@
 /** Tests events in few large buffers: events common to several watchers are concatenated once, whatever selected them. */
 import { describe, expect, it } from 'vitest';
-import { type BatchEncoder, EventBatches } from '../../runtime/verbs/watch/batch.ts';
+import { type BatchEncoder, EventBatches } from '../../runtime/verbs/context/event-batches.ts';
 import type { CacheEvent } from '../../runtime/watch/contract.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];

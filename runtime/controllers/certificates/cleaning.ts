@@ -7,7 +7,7 @@ import type { CertificateSigningRequest } from '../../../generated/types/certifi
 import { ApiError } from '../../api/errors.ts';
 import type { Release } from '../../model/catalog.ts';
 import { compareReleases } from '../../model/release.ts';
-import { noDeleteOptions } from '../../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../../verbs/delete/options.ts';
 import { pemBlocks } from '../../wire/pem.ts';
 import type { Controller, ControllerContext } from '../contract.ts';
 import { startLoop } from '../loop.ts';

@@ -2,7 +2,7 @@
 import type { PodCertificateRequest } from '../../../generated/types/certificates/v1beta1.ts';
 import { ApiError } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
-import { noDeleteOptions } from '../../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../../verbs/delete/options.ts';
 import type { Controller, ControllerContext } from '../contract.ts';
 import { startLoop } from '../loop.ts';
 import { groupByRole } from './request.ts';

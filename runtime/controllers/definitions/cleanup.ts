@@ -7,7 +7,7 @@ import { parseWhole } from '../../codec/item-form.ts';
 import { cleanupFinalizer } from '../../kinds/definitions/cleanup.ts';
 import { isEstablished } from '../../kinds/definitions/ratchet.ts';
 import type { JsonObject } from '../../model/catalog.ts';
-import { noDeleteOptions } from '../../verbs/write/delete-options.ts';
+import { noDeleteOptions } from '../../verbs/delete/options.ts';
 import { follow } from '../../watch/follow.ts';
 import type { ControllerContext } from '../contract.ts';
 import { type Finding, withFindings } from './findings.ts';

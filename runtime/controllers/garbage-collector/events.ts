@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../../model/catalog.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
 import type { OwnerReference } from '../../storage/side.ts';
-import { metadataText } from '../../verbs/write/metadata/metadata.ts';
+import { metadataText } from '../../verbs/metadata/metadata.ts';
 
 const component = 'garbage-collector-controller';
 

@@ -1,7 +1,7 @@
 /** Owner references and deletion state of objects, and their removal from objects. */
 import type { JsonObject } from '../../model/catalog.ts';
 import type { OwnerReference, Ownership } from '../../storage/side.ts';
-import { finalizersOf, metadataOf } from '../../verbs/write/metadata/metadata.ts';
+import { finalizersOf, metadataOf } from '../../verbs/metadata/metadata.ts';
 import { ownerReference } from '../../verbs/write/stored-form.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { uidIn } from '../../watch/objects/splice.ts';

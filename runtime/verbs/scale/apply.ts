@@ -10,14 +10,14 @@ import type { JsonObject } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';
 import { getAt, setAt } from '../../model/path.ts';
 import type { ServedResource } from '../../serving/resource.ts';
+import { annotationOf } from '../apply/apply.ts';
+import { appliedReader } from '../apply/body.ts';
 import type { WriteContext } from '../contract.ts';
 import { acceptableTyped } from '../respond-typed.ts';
-import { appliedReader } from '../write/applied-body.ts';
-import { annotationOf } from '../write/apply.ts';
+import { updateObject } from '../update/object.ts';
 import { checkName } from '../write/identity.ts';
 import { applyOptions } from '../write/options.ts';
 import { scopeOf } from '../write/scope.ts';
-import { updateObject } from '../write/update-object.ts';
 import { respondScale, scaleOf } from './get.ts';
 import { pathsOf, scaleKind, withScale } from './with-scale.ts';
 

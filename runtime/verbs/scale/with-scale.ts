@@ -5,7 +5,7 @@ import { invalidValue } from '../../model/cause.ts';
 import { getAt, setAt } from '../../model/path.ts';
 import { subresourcesIn } from '../../model/subresource-fields.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import { metadataText } from '../write/metadata/metadata.ts';
+import { metadataText } from '../metadata/metadata.ts';
 import type { WriteScope } from '../write/scope.ts';
 import { scaleApiVersion } from './get.ts';
 

@@ -10,11 +10,11 @@ import type { Revision } from '../../storage/store.ts';
 import type { CachedObject, CacheEvent, TakerClass } from '../../watch/contract.ts';
 import { stringifyJson } from '../../wire/json/json.ts';
 import { stamped } from '../body.ts';
+import { encodingKey } from '../context/response-formats.ts';
 import type { VerbContext } from '../contract.ts';
 import { isShownElsewhere, shownElsewhere, unending } from '../large-objects.ts';
-import type { ListOptions } from '../read/list-options.ts';
+import type { ListOptions } from '../list/options.ts';
 import { asBuffer } from '../respond.ts';
-import { encodingKey } from '../response-formats.ts';
 import { type EventFraming, streamed } from './framing.ts';
 
 export interface EventEncoder {

@@ -4,9 +4,9 @@ import { Slice } from '../../scheduling/slice.ts';
 import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import type { Predicate } from '../../select/index.ts';
 import type { CachedObject } from '../../watch/contract.ts';
-import { pieceBytes } from './batch.ts';
+import { pieceBytes } from '../context/event-batches.ts';
+import type { SentEvents } from '../context/watch-metrics.ts';
 import type { EventEncoder } from './encode.ts';
-import type { SentEvents } from './metrics.ts';
 
 /** Objects with which a watch begins. */
 export interface InitialObjects {

@@ -6,10 +6,10 @@ import type { EventWriter } from '../../api/request.ts';
 import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CacheEvent, Cursor, EventTaker, TakerClass } from '../../watch/contract.ts';
-import { type EventBatches, type Piece, pieceBytes } from './batch.ts';
+import { type EventBatches, type Piece, pieceBytes } from '../context/event-batches.ts';
+import type { SentEvents } from '../context/watch-metrics.ts';
 import type { EventEncoder } from './encode.ts';
 import { type InitialObjects, InitialState } from './initial.ts';
-import type { SentEvents } from './metrics.ts';
 
 /** Interval of bookmarks on a quiet watch, as in Kubernetes. */
 const bookmarkEveryMs = 60_000;

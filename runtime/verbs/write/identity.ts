@@ -4,7 +4,7 @@ import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { invalidValue } from '../../model/cause.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import { metadataOf, metadataText } from './metadata/metadata.ts';
+import { metadataOf, metadataText } from '../metadata/metadata.ts';
 
 /** Checks that the body names the object of the URL. */
 export function checkName(object: JsonObject, name: string): void {

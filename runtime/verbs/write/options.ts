@@ -5,10 +5,9 @@ import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { type Cause, required } from '../../model/cause.ts';
 import { type Verb, verbRecords } from '../../model/verb.ts';
+import type { FieldValidation } from '../body.ts';
 import type { WriteContext } from '../contract.ts';
-import { managerViolations } from './ownership/manager-name.ts';
-
-export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+import { managerViolations } from '../ownership/manager-name.ts';
 
 export interface WriteOptions {
 	/** The options as sent. */

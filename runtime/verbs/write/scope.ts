@@ -8,7 +8,7 @@ import type { JsonObject } from '../../model/catalog.ts';
 import type { Misfit } from '../../schema/misfit.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { WriteContext } from '../contract.ts';
-import { managerName } from './ownership/manager-name.ts';
+import { managerName } from '../ownership/manager-name.ts';
 
 export interface WriteScope {
 	readonly context: WriteContext;

@@ -11,7 +11,7 @@ import { noTexts, type OwnerReference, type Ownership, sideText } from '../../st
 import type { Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { stringifyJson } from '../../wire/json/json.ts';
-import { finalizersOf, foregroundFinalizer, metadataOf, metadataText, orphanFinalizer } from './metadata/metadata.ts';
+import { finalizersOf, foregroundFinalizer, metadataOf, metadataText, orphanFinalizer } from '../metadata/metadata.ts';
 
 export interface StoredForm {
 	/** JSON in the storage version, without metadata.resourceVersion. */

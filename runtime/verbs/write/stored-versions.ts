@@ -15,7 +15,7 @@ import { storedVersionOf } from '../../serving/stored-version.ts';
 import type { Key } from '../../storage/store.ts';
 import type { StoredVersions, WrittenState } from '../../storage/versions.ts';
 import { parseJson } from '../../wire/json/json.ts';
-import { metadataOf } from './metadata/metadata.ts';
+import { metadataOf } from '../metadata/metadata.ts';
 import { storedForm } from './stored-form.ts';
 
 /** Creates the stored versions of each successive snapshot. */

@@ -1,5 +1,5 @@
 /**
- * Validates a new object without the server, by the server's own code (`runtime/verbs/write/metadata/new-object.ts`) and a package's types.
+ * Validates a new object without the server, by the server's own code (`runtime/verbs/metadata/new-object.ts`) and a package's types.
  */
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import type { ConversionStep, JsonObject, TypeDescriptor } from '../../../runtime/model/catalog.ts';
@@ -8,13 +8,7 @@ import type { Types } from '../../../runtime/schema/conversion/declared.ts';
 import { rulesInForce } from '../../../runtime/schema/conversion/own-rules.ts';
 import { causeInVersion, warningInVersion } from '../../../runtime/schema/conversion/version-causes.ts';
 import { conversion } from '../../../runtime/schema/convert.ts';
-import {
-	checkNewObject,
-	type NewObjectKind,
-	type NewObjectType,
-	newObjectType,
-	type StoredElsewhere,
-} from '../../../runtime/verbs/write/metadata/new-object.ts';
+import { checkNewObject, type NewObjectKind, type NewObjectType, newObjectType, type StoredElsewhere } from '../../../runtime/verbs/metadata/new-object.ts';
 import { parse, text } from '../client/json.ts';
 import type { Validation, Validator } from './validation.ts';
 

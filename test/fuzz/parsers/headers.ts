@@ -11,7 +11,7 @@ import { negotiator, type Offer } from '../../../runtime/codec/negotiate.ts';
 import { compress, compressFromBytes } from '../../../runtime/http/compression.ts';
 import { refusalOfHttp2 } from '../../../runtime/http/refusal.ts';
 import { maskedUri } from '../../../runtime/telemetry/masked-uri.ts';
-import { managerName, managerViolations } from '../../../runtime/verbs/write/ownership/manager-name.ts';
+import { managerName, managerViolations } from '../../../runtime/verbs/ownership/manager-name.ts';
 import { Broken, type FuzzedParser } from '../parser.ts';
 import { isRefusal } from './refusals.ts';
 

@@ -3,7 +3,7 @@ import { durationMs, parseDuration } from '../../../runtime/scalars/duration.ts'
 import { formats } from '../../../runtime/scalars/formats.ts';
 import { canonicalQuantity, compareQuantities, parseQuantity, QuantityError } from '../../../runtime/scalars/quantity.ts';
 import { canonicalMicroTime, canonicalTime, TimeError } from '../../../runtime/scalars/time.ts';
-import { ContinueTokens } from '../../../runtime/verbs/read/continue-token.ts';
+import { ContinueTokens } from '../../../runtime/verbs/context/continue-token.ts';
 import { Broken, type FuzzedParser } from '../parser.ts';
 import { isRefusal } from './refusals.ts';
 

@@ -6,7 +6,7 @@ import { parseQuery, queryProblem } from '../../../runtime/api/query.ts';
 import { OptionsReaders } from '../../../runtime/codec/options.ts';
 import { requestInfo } from '../../../runtime/http/request-info.ts';
 import { verbRecords, verbs } from '../../../runtime/model/verb.ts';
-import { parseRevision } from '../../../runtime/verbs/read/list-options.ts';
+import { parseRevision } from '../../../runtime/verbs/read-options.ts';
 import { Broken, type FuzzedParser } from '../parser.ts';
 import { isRefusal } from './refusals.ts';
 

@@ -12,8 +12,8 @@ import { deepEqual } from '../../../model/equal.ts';
 import { sideText } from '../../../storage/side.ts';
 import type { Key, Mutation, Outcome } from '../../../storage/store.ts';
 import { stringifyJson } from '../../../wire/json/json.ts';
+import { finalizersOf } from '../../metadata/metadata.ts';
 import { finish } from '../finish.ts';
-import { finalizersOf } from '../metadata/metadata.ts';
 import { scopeOfServer, type WriteScope } from '../scope.ts';
 import { storedForm } from '../stored-form.ts';
 

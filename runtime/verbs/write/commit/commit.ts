@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/errors.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import type { Mutation, Outcome } from '../../../storage/store.ts';
 import type { CachedObject } from '../../../watch/contract.ts';
-import { metadataOf } from '../metadata/metadata.ts';
+import { metadataOf } from '../../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
 import { isShownBy, type StoredForm, storedForm, written } from '../stored-form.ts';
 import type { Attempt } from './attempts.ts';

@@ -11,8 +11,8 @@ import { subresourcesIn } from '../../../model/subresource-fields.ts';
 import type { CompiledType } from '../../../schema/compiled.ts';
 import type { ServedResource } from '../../../serving/resource.ts';
 import { stamped } from '../../body.ts';
+import { metadataOf, metadataText } from '../../metadata/metadata.ts';
 import { scaleOf } from '../../scale/get.ts';
-import { metadataOf, metadataText } from '../metadata/metadata.ts';
 import { toProposal } from '../proposal.ts';
 import type { WriteScope } from '../scope.ts';
 

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../model/catalog.ts';
 import { copy, deepEqual } from '../../../model/equal.ts';
 import type { CompiledType } from '../../../schema/compiled.ts';
-import { metadataOf } from '../metadata/metadata.ts';
+import { metadataOf } from '../../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
 
 export function countGeneration(object: JsonObject, old: JsonObject, { resource: { kind, hooks, storageSchema }, subresource, context }: WriteScope): void {

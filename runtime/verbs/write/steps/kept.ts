@@ -1,8 +1,8 @@
 /** Fields that a write cannot change at its endpoint: fields with a subresource are written only through that subresource. */
 import type { JsonObject, Subresources } from '../../../model/catalog.ts';
 import { fieldsApart, fieldsOf, subresourcesIn } from '../../../model/subresource-fields.ts';
-import { metadataOf } from '../metadata/metadata.ts';
-import { warnOfRepeatedOwners } from '../metadata/owners.ts';
+import { metadataOf } from '../../metadata/metadata.ts';
+import { warnOfRepeatedOwners } from '../../metadata/owners.ts';
 import type { Write } from './write.ts';
 
 export function keepFromOld(write: Write): void {

@@ -6,7 +6,7 @@ import { damageOf, managedFieldsOf, withoutNewTimes } from '../../../apply/manag
 import { update } from '../../../apply/update.ts';
 import type { JsonObject, JsonValue } from '../../../model/catalog.ts';
 import { deepEqual } from '../../../model/equal.ts';
-import { metadataOf } from '../metadata/metadata.ts';
+import { metadataOf } from '../../metadata/metadata.ts';
 import type { Write } from './write.ts';
 
 /** Records the manager as the owner of the fields that it changed. */

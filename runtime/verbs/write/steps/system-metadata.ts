@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { generateName } from '../../../api/generated-name.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
-import type { MetadataValues } from '../metadata/fields.ts';
-import { isTerminating, metadataOf, metadataText } from '../metadata/metadata.ts';
+import type { MetadataValues } from '../../metadata/fields.ts';
+import { isTerminating, metadataOf, metadataText } from '../../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
 import type { Deletion, Write } from './write.ts';
 

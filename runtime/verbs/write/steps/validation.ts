@@ -8,8 +8,8 @@ import type { CompiledType } from '../../../schema/compiled.ts';
 import { valueAtField } from '../../../schema/conversion/field-paths.ts';
 import { causeInVersion, joinCauses, warningInVersion } from '../../../schema/conversion/version-causes.ts';
 import { besides, hasExpressions, type Misfit } from '../../../schema/misfit.ts';
-import { metadataText } from '../metadata/metadata.ts';
-import { validateMetadata, validateMetadataUpdate } from '../metadata/rules.ts';
+import { metadataText } from '../../metadata/metadata.ts';
+import { validateMetadata, validateMetadataUpdate } from '../../metadata/rules.ts';
 import { hookContext, type WriteScope } from '../scope.ts';
 import type { Write } from './write.ts';
 

@@ -1,0 +1,90 @@
+/**
+ * PATCH with `application/apply-patch+yaml`: server-side apply on an object or its status. The applied configuration is merged into the
+ * stored object, or creates the object. Seed 1, "Server-side apply endpoint"; the merge and its conflicts are in `apply/`.
+ */
+import { ApiError, conflict } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import { apply } from '../../apply/apply.ts';
+import { isObject } from '../../apply/objects/entries.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import { MalformedError } from '../../model/malformed.ts';
+import type { Vocabulary } from '../../model/vocabulary.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import { stamped } from '../body.ts';
+import type { WriteContext } from '../contract.ts';
+import { metadataText } from '../metadata/metadata.ts';
+import { acceptable, respondObject } from '../respond.ts';
+import { updateOrCreate } from '../update/or-create.ts';
+import { checkName, checkNamespace, checkUid } from '../write/identity.ts';
+import { applyOptions } from '../write/options.ts';
+import { toProposal } from '../write/proposal.ts';
+import { scopeOf } from '../write/scope.ts';
+import { appliedReader } from './body.ts';
+
+export async function applyObject(context: WriteContext, request: ApiRequest, resource: ServedResource): Promise<ApiResponse> {
+	const options = applyOptions(request, context);
+	acceptable(context, request, resource);
+	const scope = scopeOf(context, resource, request, options, { isApply: true });
+	const { apiVersion, kind, version } = resource;
+	const { applied, report } = await appliedReader(request, options.fieldValidation);
+	const versions = context.ownedVersions.of(resource, scope.subresource);
+	const { manager, subresource } = scope;
+	const { force } = options;
+	const lastAppliedAnnotation = annotationOf(context.vocabulary);
+	const merged = (live: JsonObject | undefined): JsonObject => {
+		const now = context.clock.now();
+		const given = live === undefined ? newFrom(applied, context) : applied;
+		const made = readable(() =>
+			apply(versions, { live, applied: given, manager, force, apiVersion, kind: kind.kind, subresource, now, lastAppliedAnnotation }),
+		);
+		report(scope.warnings);
+		const { misfits } = scope;
+		// A lost race repeats the merge with another object, so misfits of the previous attempt are dropped.
+		if (misfits !== undefined) misfits.length = 0;
+		const next = readable(() => stamped(resource.schema.read(made, { notices: [], misfits }), { apiVersion, kind: kind.kind }));
+		checkName(next, scope.name);
+		checkNamespace(next, resource, request);
+		return next;
+	};
+	const { object, status } = await updateOrCreate(scope, request, {
+		propose: (old) => {
+			const next = merged(resource.fromStorage(old));
+			checkUid(next, old, resource);
+			return toProposal(next, old, resource);
+		},
+		absent: (notFound) => {
+			if (subresource !== '') throw notFound;
+			const next = merged(undefined);
+			const uid = metadataText(next, 'uid');
+			if (uid !== '') {
+				const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+				throw conflict(kind.plural, version.group, scope.name, why);
+			}
+			return next;
+		},
+	});
+	return respondObject(context, request, resource, object, status);
+}
+
+/** Drops metadata that a creator cannot set, so that no manager comes to own it. */
+function newFrom(applied: JsonObject, { metadata }: WriteContext): JsonObject {
+	if (!isObject(applied.metadata)) return applied;
+	const given = { ...applied, metadata: { ...applied.metadata } };
+	metadata.dropFromNew(given);
+	return given;
+}
+
+/** Returns the annotation in which client-side apply keeps the applied configuration. */
+export function annotationOf({ cliName, labelDomain }: Vocabulary): string {
+	return `${cliName}.${labelDomain}/last-applied-configuration`;
+}
+
+/** Reports errors in values. The merge has already checked the applied configuration against its type. */
+function readable(make: () => JsonObject): JsonObject {
+	try {
+		return make();
+	} catch (error) {
+		if (!(error instanceof MalformedError)) throw error;
+		throw new ApiError('BadRequest', `failed to convert what was applied to an object: ${error.message}`);
+	}
+}

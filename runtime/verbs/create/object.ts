@@ -1,0 +1,97 @@
+/** Creation of an object, for a POST, a PUT that may create, and controllers. */
+import { type ApiError, alreadyExists, conflict } from '../../api/errors.ts';
+import { parseWhole } from '../../codec/item-form.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import { isEmpty } from '../../model/equal.ts';
+import { subresourcesIn } from '../../model/subresource-fields.ts';
+import type { Revision } from '../../storage/store.ts';
+import { stamped } from '../body.ts';
+import { isTerminating, metadataText } from '../metadata/metadata.ts';
+import { warnOfRepeatedOwners } from '../metadata/owners.ts';
+import { caughtUp, mostAttempts } from '../write/commit/attempts.ts';
+import { claimMutations, commitWithClaims } from '../write/commit/claims.ts';
+import { formToStore } from '../write/commit/commit.ts';
+import { finish } from '../write/finish.ts';
+import { toDefaultedStorage } from '../write/proposal.ts';
+import type { WriteScope } from '../write/scope.ts';
+import { type WrittenObject, written } from '../write/stored-form.ts';
+
+/** Number of random names that a create tries; a taken one is already rare among 27^5 suffixes. */
+const nameDraws = 8;
+
+/**
+ * Creates the object. `read` returns a fresh object on each call. `refusalBy` returns the reason not to store a valid object. Throws
+ * ApiError AlreadyExists, Invalid and the errors of admission and `refusalBy`.
+ */
+export async function createObject(scope: WriteScope, read: () => JsonObject, refusalBy?: RefusalBy): Promise<WrittenObject> {
+	const warned = scope.warnings.length;
+	let attempts = 1;
+	for (let draw = 1; ; ) {
+		scope.warnings.length = warned;
+		const sent = read();
+		const generated = metadataText(sent, 'generateName') !== '';
+		const drawn = generated && metadataText(sent, 'name') === '';
+		const made = await createOnce(scope, sent, refusalBy?.(sent));
+		if ('text' in made) return made;
+		if ('contested' in made) {
+			if (attempts++ === mostAttempts) throw conflict(scope.resource.kind.plural, scope.resource.version.group, scope.name);
+			await caughtUp(scope, made.contested);
+		} else if (!drawn || draw++ === nameDraws) throw taken(scope, made.taken, generated);
+	}
+}
+
+/** Inspects the object as sent. */
+type RefusalBy = (sent: JsonObject) => ApiError | undefined;
+
+/** Returns the AlreadyExists error; its message says when the existing object is terminating. */
+function taken({ context, resource, namespace }: WriteScope, name: string, generated: boolean): ApiError {
+	const there = context.cache.get(resource.kind.storageName, namespace, name);
+	const terminating = there !== undefined && isTerminating(parseWhole(there));
+	return alreadyExists(resource.kind.plural, resource.version.group, name, { terminating, generated });
+}
+
+/** Returns false because a create cannot be overtaken during a wait: the commit itself checks that the name is free. */
+async function unmoved(pending: Promise<void>): Promise<boolean> {
+	await pending;
+	return false;
+}
+
+type CreateResult =
+	| WrittenObject
+	| { readonly taken: string }
+	| { /** Revision of another object's claim that the new object needs. */ readonly contested: Revision };
+
+async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError | undefined): Promise<CreateResult> {
+	const object = toDefaultedStorage(withoutStatus(sent, scope), scope.resource);
+	warnOfRepeatedOwners(object, scope, '');
+	const final = await finish({ scope, operation: 'CREATE', object }, unmoved);
+	if (final === undefined) throw new Error('an object that is not there has moved');
+	if (refusal !== undefined) throw refusal;
+	return commitNew(scope, final);
+}
+
+/** Drops `status`: it is written only through the status subresource. */
+function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
+	const { kind, version, schema } = resource;
+	const { status } = subresourcesIn(kind, version);
+	if (status === undefined || status.onCreate === true || isEmpty(sent.status)) return sent;
+	const { status: _status, ...rest } = sent;
+	return stamped(schema.read(rest, { notices: [] }), { apiVersion: resource.apiVersion, kind: kind.kind });
+}
+
+async function commitNew(scope: WriteScope, object: JsonObject): Promise<CreateResult> {
+	const { context, resource, namespace } = scope;
+	const { storageName } = resource.kind;
+	const name = metadataText(object, 'name');
+	const form = formToStore(scope, object);
+	if (scope.dryRun) {
+		await context.cache.consistent(scope.caller);
+		return context.cache.get(storageName, namespace, name) === undefined ? written(object, form, 0) : { taken: name };
+	}
+	const pending = claimMutations(scope, undefined, object);
+	const claims = pending instanceof Promise ? await pending : pending;
+	const key = { resource: storageName, namespace, name, expected: 0 };
+	const outcome = await commitWithClaims(scope, { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version }, claims);
+	if (outcome.ok) return written(object, form, outcome.revision);
+	return outcome.contested === undefined ? { taken: name } : { contested: outcome.contested };
+}

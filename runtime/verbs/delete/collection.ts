@@ -1,0 +1,86 @@
+/** DELETE on a collection: deletes each selected object like a single delete; an object that has gone meanwhile is no failure. */
+import { ApiError, invalid } from '../../api/errors.ts';
+import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import { invalidValue } from '../../model/cause.ts';
+import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
+import type { ServedResource } from '../../serving/resource.ts';
+import type { VerbContext, VerbWork } from '../contract.ts';
+import { type ListOptions, listOptions } from '../list/options.ts';
+import { select } from '../list/select.ts';
+import { unreadable } from '../list/unreadable.ts';
+import { inPresent } from '../write/commit/superseded.ts';
+import { scopeOf, type WriteScope } from '../write/scope.ts';
+import { respondSuccess } from '../write/success.ts';
+import { deleteObject } from './object.ts';
+import { type DeleteOptions, deleteOptions, ignoresDamageOption } from './options.ts';
+
+/** Most deletes in flight at once: enough to fill the store's batches, few enough to leave room for other requests. */
+const atOnce = 32;
+
+export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: deleteCollection(context) }) };
+
+const notOfCollections = invalidValue(ignoresDamageOption, true, 'is not allowed with DELETECOLLECTION, try again after removing the option');
+
+function deleteCollection(context: VerbContext) {
+	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
+		const options = await deleteOptions(request, context);
+		if (options.ignoresDamage) throw invalid('DeleteOptions', `meta.${context.vocabulary.groupDomain}`, '', [notOfCollections]);
+		const scope = scopeOf(context, resource, request, options);
+		const selection = listOptions(request, resource, context);
+		refuseHistory(selection);
+		await context.cache.consistent(request);
+		const names = await chosen(context, scope, selection);
+		let served: VerbContext = context;
+		await inPresent(async () => {
+			const present = served === context ? resource : served.resource(resource.version.group, resource.version.version, resource.kind.plural);
+			const scoped = present && { ...scope, context: served, resource: present };
+			served = context.current();
+			// A kind that is no longer served has no objects to delete.
+			if (scoped !== undefined) await deleteAll(scoped, names, options, context.slices);
+		});
+		return respondSuccess(context, request, { code: 200, details: { kind: resource.kind.kind } });
+	};
+}
+
+/**
+ * Returns the names of the selected objects from one consistent state, at least as new as the request wants. Throws when a list of them
+ * would be refused, so that no object is deleted.
+ */
+async function chosen({ cache, slices }: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit, only }: ListOptions): Promise<string[]> {
+	const most = limit === 0 ? Number.POSITIVE_INFINITY : limit;
+	const damaged = cache.damaged(resource.kind.storageName, namespace);
+	if (damaged.length > 0) throw unreadable(resource, damaged);
+	const objects = await select(cache.list(resource.kind.storageName, namespace, undefined, only), matches, most, { caller, slices });
+	return objects.map(({ name }) => name);
+}
+
+/** Refuses the options for past versions: a delete acts on the current objects. */
+function refuseHistory(options: ListOptions): void {
+	if (options.continue !== '')
+		throw new ApiError('BadRequest', 'continue is not supported when a collection is deleted: send the request again for what is left');
+	if (options.match === 'Exact') throw new ApiError('BadRequest', 'resourceVersionMatch=Exact is not supported when a collection is deleted');
+}
+
+/**
+ * Deletes with bounded concurrency. The first failure or the abort signal stops it, and is thrown once the deletes in flight have ended.
+ */
+export async function deleteAll(scope: WriteScope, names: readonly string[], options: DeleteOptions, slices: TimeSlicer): Promise<void> {
+	const { signal } = scope.caller;
+	let next = 0;
+	let failure: { readonly error: unknown } | undefined;
+	const work = async (): Promise<void> => {
+		while (failure === undefined && !signal.aborted) {
+			const name = names[next++];
+			if (name === undefined) return;
+			try {
+				// A dry run never waits for the store, so the slices bound its time on the event loop.
+				await slices.soon(() => deleteObject({ ...scope, name, isOfCollection: true }, options));
+			} catch (error) {
+				if (!(error instanceof ApiError && error.reason === 'NotFound')) failure ??= { error };
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, names.length) }, work));
+	if (failure !== undefined) throw failure.error;
+	signal.throwIfAborted();
+}

@@ -1,0 +1,153 @@
+/** Validation rules for the metadata of an object. */
+import { checkAnnotations, checkLabels } from '../../api/labels.ts';
+import type { JsonObject, JsonValue, KindDescriptor } from '../../model/catalog.ts';
+import { type Cause, forbiddenField, invalidValue, isEnough, required, tooLong } from '../../model/cause.ts';
+import { deepEqual } from '../../model/equal.ts';
+import { checkQualifiedName } from '../../scalars/formats.ts';
+import { managerViolations } from '../ownership/manager-name.ts';
+import type { MetadataFields } from './fields.ts';
+import { foregroundFinalizer, isTerminating, metadataOf, orphanFinalizer } from './metadata.ts';
+import { nameViolations } from './names.ts';
+
+/** Returns all violations in the metadata of a new object, whose name is already set. `product` is the vocabulary's product name. */
+export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
+	const metadata = metadataOf(object);
+	const causes: Cause[] = [];
+	const generateName = metadata.generateName;
+	if (typeof generateName === 'string' && generateName !== '') {
+		for (const why of nameViolations(generateName, kind.nameFormat, true)) causes.push(invalidValue('metadata.generateName', generateName, why));
+	}
+	validateName(metadata, kind, causes);
+	if (kind.scope === 'Namespaced') validateNamespace(metadata, causes);
+	if (metadata.generation !== undefined && (metadata.generation as number | bigint) < 0) {
+		causes.push(invalidValue('metadata.generation', metadata.generation, 'must be greater than or equal to 0'));
+	}
+	validateCommon(metadata, causes);
+	validateFinalizers(metadata.finalizers, causes);
+	validateShortFinalizers(metadata.finalizers, product, causes);
+	return causes;
+}
+
+function validateName(metadata: JsonObject, kind: KindDescriptor, causes: Cause[]): void {
+	const name = metadata.name;
+	if (typeof name !== 'string' || name === '') {
+		causes.push(required('metadata.name', 'name or generateName is required'));
+		return;
+	}
+	for (const why of nameViolations(name, kind.nameFormat)) causes.push(invalidValue('metadata.name', name, why));
+}
+
+function validateNamespace(metadata: JsonObject, causes: Cause[]): void {
+	const namespace = metadata.namespace;
+	if (typeof namespace !== 'string' || namespace === '') {
+		causes.push(required('metadata.namespace'));
+		return;
+	}
+	for (const why of nameViolations(namespace, 'dns-label')) causes.push(invalidValue('metadata.namespace', namespace, why));
+}
+
+/** Returns all violations in the metadata of an update. */
+export function validateMetadataUpdate(object: JsonObject, old: JsonObject, { immutable }: MetadataFields, product: string): Cause[] {
+	const metadata = metadataOf(object);
+	const before = metadataOf(old);
+	const causes: Cause[] = [];
+	if (isTerminating(old)) refuseNewFinalizers(metadata.finalizers, before.finalizers, causes);
+	for (const field of immutable) {
+		if (!deepEqual(metadata[field] ?? null, before[field] ?? null)) causes.push(invalidValue(`metadata.${field}`, metadata[field], 'field is immutable'));
+	}
+	validateCommon(metadata, causes);
+	validateFinalizers(metadata.finalizers, causes);
+	validateShortFinalizers(metadata.finalizers, product, causes, before.finalizers);
+	return causes;
+}
+
+function refuseNewFinalizers(now: JsonValue | undefined, before: JsonValue | undefined, causes: Cause[]): void {
+	const known = new Set(Array.isArray(before) ? before : []);
+	const added = (Array.isArray(now) ? now : []).filter((finalizer) => !known.has(finalizer)).map((finalizer) => JSON.stringify(finalizer));
+	if (added.length === 0) return;
+	causes.push(
+		forbiddenField('metadata.finalizers', `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.join(', ')}}`),
+	);
+}
+
+function validateCommon(metadata: JsonObject, causes: Cause[]): void {
+	if (metadata.labels) checkLabels(metadata.labels as JsonObject, 'metadata.labels', causes);
+	if (metadata.annotations) checkAnnotations(metadata.annotations as JsonObject, 'metadata.annotations', causes);
+	if (metadata.ownerReferences) validateOwners(metadata.ownerReferences as JsonObject[], causes);
+	if (metadata.managedFields) validateManagers(metadata.managedFields as JsonObject[], causes);
+}
+
+/** Validates managed fields sent by clients; those written by the server are valid. */
+function validateManagers(entries: readonly JsonObject[], causes: Cause[]): void {
+	for (const [index, { manager = '', subresource = '' }] of entries.entries()) {
+		if (isEnough(causes)) return;
+		const at = `metadata.managedFields[${index}]`;
+		causes.push(...managerViolations(String(manager), `${at}.manager`));
+		if (Buffer.byteLength(String(subresource)) > longestSubresource) causes.push(tooLong(`${at}.subresource`, longestSubresource));
+	}
+}
+
+const longestSubresource = 256;
+
+function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]): void {
+	if (!Array.isArray(finalizers)) return;
+	for (const finalizer of finalizers) {
+		if (isEnough(causes)) return;
+		for (const why of checkQualifiedName(String(finalizer))) causes.push(invalidValue('metadata.finalizers', finalizer, why));
+	}
+	if (finalizers.includes(orphanFinalizer) && finalizers.includes(foregroundFinalizer)) {
+		causes.push(invalidValue('metadata.finalizers', finalizers, `finalizer ${orphanFinalizer} and ${foregroundFinalizer} cannot be both set`));
+	}
+}
+
+/** Reports whether the finalizer is a standard one or has a domain. A misspelt one would keep the object forever. */
+function isStandardFinalizer(finalizer: string, product: string): boolean {
+	return finalizer.includes('/') || finalizer === product || finalizer === orphanFinalizer || finalizer === foregroundFinalizer;
+}
+
+const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
+
+/**
+ * Refuses new finalizers without a domain. Existing ones from a more lenient server are tolerated, so that they can be removed one by one.
+ */
+function validateShortFinalizers(finalizers: JsonValue | undefined, product: string, causes: Cause[], before?: JsonValue): void {
+	if (!Array.isArray(finalizers)) return;
+	const known = new Set(Array.isArray(before) ? before : []);
+	for (const [index, finalizer] of finalizers.entries()) {
+		if (isEnough(causes)) return;
+		if (!known.has(finalizer) && !isStandardFinalizer(String(finalizer), product))
+			causes.push(invalidValue(`metadata.finalizers[${index}]`, finalizer, unknownFinalizer));
+	}
+}
+
+function validateOwners(owners: readonly JsonObject[], causes: Cause[]): void {
+	for (const [index, owner] of owners.entries()) {
+		if (isEnough(causes)) return;
+		validateOwner(owner, `metadata.ownerReferences[${index}]`, causes);
+	}
+	const [first, second] = owners.filter(({ controller }) => controller === true);
+	if (first === undefined || second === undefined) return;
+	const both = `Found "true" in references for ${String(first.name)} and ${String(second.name)}`;
+	causes.push(invalidValue('metadata.ownerReferences', owners, `Only one reference can have Controller set to true. ${both}`));
+}
+
+const ownerFields = [
+	['apiVersion', 'version must not be empty'],
+	['kind', 'must not be empty'],
+	['name', 'must not be empty'],
+	['uid', 'must not be empty'],
+] as const;
+
+/** Reports whether the text is `version` or `group/version`. */
+function hasVersion(apiVersion: string): boolean {
+	return !apiVersion.endsWith('/') && apiVersion.split('/').length <= 2;
+}
+
+function validateOwner(owner: JsonObject, at: string, causes: Cause[]): void {
+	for (const [field, why] of ownerFields) {
+		const value = owner[field];
+		if (typeof value !== 'string' || value === '' || (field === 'apiVersion' && !hasVersion(value)))
+			causes.push(invalidValue(`${at}.${field}`, value ?? '', why));
+	}
+	if (owner.apiVersion === 'v1' && owner.kind === 'Event') causes.push(invalidValue(at, owner, '/v1, Kind=Event is disallowed from being an owner'));
+}

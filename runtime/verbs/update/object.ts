@@ -1,0 +1,69 @@
+/** Change of an existing object, for a PUT, a PATCH, a subresource, and controllers. */
+import { conflict, invalid } from '../../api/errors.ts';
+import { parseWhole } from '../../codec/item-form.ts';
+import type { JsonObject } from '../../model/catalog.ts';
+import type { Cause } from '../../model/cause.ts';
+import type { CachedObject } from '../../watch/contract.ts';
+import { finalizersOf, isTerminating, metadataOf, metadataText } from '../metadata/metadata.ts';
+import { type Attempt, attempts, type Outside, overtaken } from '../write/commit/attempts.ts';
+import { type ReplaceResult, replace } from '../write/commit/commit.ts';
+import { finish } from '../write/finish.ts';
+import type { WriteScope } from '../write/scope.ts';
+
+/**
+ * Computes the new object from the current one: both in the storage version, both with metadata.resourceVersion. Called for each attempt;
+ * must not change `old`.
+ */
+export type Proposal = (old: JsonObject) => JsonObject;
+
+/**
+ * Updates the object. `removed` is true when the update removed the last finalizer of an object being deleted. Throws ApiError NotFound,
+ * Conflict, Invalid and the errors of admission.
+ */
+export function updateObject(scope: WriteScope, propose: Proposal): Promise<ReplaceResult> {
+	return attempts(scope, (current, outside) => updateOnce(scope, current, propose, outside));
+}
+
+async function updateOnce(scope: WriteScope, current: CachedObject, propose: Proposal, outside: Outside): Promise<Attempt<ReplaceResult>> {
+	const currentText = current.bytes.toString();
+	const old = parseWhole(current, currentText);
+	// An object stored before a default was declared counts as having it; otherwise immutable fields would seem to change.
+	scope.resource.storageSchema.applyDefaults(old);
+	const proposed = propose(old);
+	checkPreconditions(scope, proposed, old);
+	const object = await finish({ scope, operation: 'UPDATE', object: proposed, old }, outside);
+	if (object === undefined) return overtaken;
+	const removed = isLetGo(scope, object, old);
+	return replace(scope, { current, currentText, old, object, removed, removedShows: 'before', makesRoom: isTerminating(old) });
+}
+
+/** Reports whether an update completes a deletion: no finalizer is left and no grace period runs. */
+function isLetGo(scope: WriteScope, object: JsonObject, old: JsonObject): boolean {
+	if (!isTerminating(old) || finalizersOf(object).length > 0) return false;
+	if (metadataOf(old).deletionGracePeriodSeconds) return false;
+	return scope.resource.hooks.readyToRemove?.(object) ?? true;
+}
+
+function checkPreconditions(scope: WriteScope, object: JsonObject, old: JsonObject): void {
+	const { resource, name } = scope;
+	const { plural, kind } = resource.kind;
+	const { group } = resource.version;
+	const uid = metadataText(object, 'uid');
+	const oldUid = metadataText(old, 'uid');
+	if (uid !== '' && uid !== oldUid) {
+		throw conflict(plural, group, name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${oldUid}`);
+	}
+	const version = metadataText(object, 'resourceVersion');
+	if (version === metadataText(old, 'resourceVersion')) return;
+	if (version === '' || version === '0') {
+		if (resource.kind.updateNeedsVersion !== true) return;
+		// Kubernetes names the resource in this one refusal, and the kind in all others.
+		throw invalid(plural, group, name, [badVersion('0', 'must be specified for an update')]);
+	}
+	if (!/^[0-9]+$/.test(version)) throw invalid(kind, group, name, [badVersion(JSON.stringify(version), 'must be a version that this server has given')]);
+	throw conflict(plural, group, name);
+}
+
+function badVersion(shown: string, why: string): Cause {
+	return { reason: 'FieldValueInvalid', field: 'metadata.resourceVersion', message: `Invalid value: ${shown}: ${why}` };
+}
