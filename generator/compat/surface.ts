@@ -91,9 +91,9 @@ function schemaPart(schema: Schema, at = ''): JsonRecord {
 	}
 }
 
-/** Returns the promised parts of a kind. Indexed fields and descriptions of columns are not promised. */
+/** Returns the promised parts of a kind. Indexed fields, and descriptions and versions of columns, are not promised. */
 export function kindParts(kind: KindDescriptor): Parts {
-	const { versions, storageVersion, storageName: _, subresources, columns, indexedFields: __, ...own } = kind;
+	const { versions, storageVersion, storageName: _, subresources, columns, indexedFields: __, columnsIn: ____, ...own } = kind;
 	const stored = versions[storageVersion];
 	const parts: Record<string, JsonRecord> = {
 		[ownKey]: {
@@ -103,7 +103,7 @@ export function kindParts(kind: KindDescriptor): Parts {
 		},
 	};
 	for (const version of versions) {
-		const { group: ___, version: ____, ...said } = version;
+		const { group: ___, version: _____, ...said } = version;
 		parts[versionKey(apiVersionOf(version))] = said as unknown as JsonRecord;
 	}
 	const { status, scale, other = [] } = subresources;

@@ -6,7 +6,8 @@ import { type LockedNumbers, lockedNumbers, lockName, type ReadLock, readLock } 
 import { columnKey, ownKey, subresourceKey, versionKey } from '../compat/surface.ts';
 import type { DescribedType } from './context.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import type { DescribedKind, KindPlan } from './kinds/kind.ts';
+import type { DescribedKind } from './kinds/kind.ts';
+import type { KindPlan } from './kinds/kind-plan.ts';
 import type { Package } from './packages.ts';
 import { at, listAt, type MapNode, mapAt, type SpecNode, text, textAt } from './source/node.ts';
 import type { SpecSource } from './source/spec-file.ts';

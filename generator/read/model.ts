@@ -14,7 +14,8 @@ import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostic
 import { suggestion } from './diagnostics/suggestion.ts';
 import { checkInline } from './keywords/inline.ts';
 import { checkExamples, checkValues } from './kinds/examples.ts';
-import { type DescribedKind, type KindPlan, makeKind, makeLists, planKind, rootSchema, typed } from './kinds/kind.ts';
+import { type DescribedKind, makeKind, makeLists, planKind, rootSchema, typed } from './kinds/kind.ts';
+import type { KindPlan } from './kinds/kind-plan.ts';
 import { checkKindNames } from './kinds/names.ts';
 import { checkNewObjects } from './kinds/new-objects.ts';
 import { checkRoundTrip } from './kinds/round-trip.ts';

@@ -221,6 +221,8 @@ export interface KindDescriptor {
 	readonly updateNeedsVersion?: true;
 	readonly subresources: Subresources;
 	readonly columns: readonly Column[];
+	/** Version whose field names the columns use; the storage version when absent. The release need not serve it. */
+	readonly columnsIn?: VersionDescriptor;
 	/** Dotted paths that field selectors accept in addition to `metadata.name` and `metadata.namespace`. */
 	readonly selectableFields: readonly string[];
 	/** Releases from which selectors may name some of these fields. A narrowed catalog has resolved them. */

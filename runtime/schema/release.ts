@@ -4,6 +4,7 @@
  */
 import type {
 	Catalog,
+	ConversionStep,
 	Field,
 	GateDescriptor,
 	JsonValue,
@@ -17,6 +18,7 @@ import type {
 } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import { compareReleases } from '../model/release.ts';
+import { CombinationError, composed, reversed } from './conversion/combined-steps.ts';
 
 /** Reports whether a part that exists from `introduced` until before `removed` is in force at a release. */
 function isInForce(part: { readonly introduced?: Release; readonly removed?: Release }, release: Release): boolean {
@@ -177,23 +179,29 @@ function inVersionOf(subresource: OtherSubresource, release: Release): OtherSubr
 
 /**
  * Selects the version that stores a kind at a release without its storage version. It is the most preferred version that no hook converts,
- * since hooks convert only to the storage version, and otherwise the most preferred one. This version needs no conversion, nor do versions
- * with the same conversion steps.
+ * since hooks convert only to the storage version, and otherwise the most preferred one. The other versions get the steps to it.
  */
 function storedAs(kind: KindDescriptor, versions: readonly VersionDescriptor[]): KindDescriptor {
 	const standIn = versions.find(({ conversion }) => conversion !== 'hook') ?? versions[0];
 	const converted = versions.map((version) => {
-		const isAlike = version.type === standIn?.type || (version.conversion !== 'hook' && deepEqual(stepsOf(version), stepsOf(standIn)));
-		if (!isAlike || version.conversion === undefined) return version;
-		const { conversion: _, ...rest } = version;
-		return rest;
+		const { conversion, ...rest } = version;
+		if (version.type === standIn?.type || conversion === undefined) return rest;
+		if (conversion === 'hook' || standIn === undefined || standIn.conversion === 'hook') return version;
+		const steps = stepsBetween(conversion, standIn.conversion ?? []);
+		return steps.length === 0 ? rest : { ...rest, conversion: steps };
 	});
 	return { ...kind, versions: converted, storageVersion: standIn === undefined ? 0 : versions.indexOf(standIn) };
 }
 
-function stepsOf(version: VersionDescriptor | undefined): JsonValue | undefined {
-	// Conversion steps are plain data.
-	return version?.conversion as unknown as JsonValue | undefined;
+/** Returns the steps from one version to another, from those of both to a third. Steps that cannot be combined stay as they are. */
+function stepsBetween(steps: readonly ConversionStep[], standIn: readonly ConversionStep[]): readonly ConversionStep[] {
+	if (deepEqual(steps as unknown as JsonValue, standIn as unknown as JsonValue)) return [];
+	try {
+		return composed(steps, reversed(standIn));
+	} catch (error) {
+		if (error instanceof CombinationError) return steps;
+		throw error;
+	}
 }
 
 function narrowType(type: TypeDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): TypeDescriptor {

@@ -151,7 +151,7 @@ function servedResource(
 		toleratesUnchanged: (isCustom && kind.versions.some(({ type }) => type !== storage.type)) || (kind.defined === true && ratchets(catalog)),
 		hooks,
 		columns() {
-			columns ??= tableColumns({ ...kind, columns: version.own?.columns ?? kind.columns }, storage.type, catalog);
+			columns ??= columnsOf({ ...kind, columns: version.own?.columns ?? kind.columns }, catalog, schemas, hooks);
 			return columns;
 		},
 		endpoints: new Map(endpointsOf(kind, version).map((endpoint) => [endpoint.subresource, endpoint])),
@@ -162,6 +162,20 @@ function servedResource(
 /** Reports whether kinds that are defined at run time tolerate unchanged values that a later rule refuses. */
 function ratchets({ release, closedGates }: Catalog): boolean {
 	return compareReleases(release, '1.28') >= 0 && closedGates?.has('CRDValidationRatcheting') !== true;
+}
+
+/** Returns the columns of stored objects. Those in the words of another version see the object converted to it, once for all cells. */
+function columnsOf(kind: KindDescriptor, catalog: Catalog, schemas: CompiledSchemas, hooks: ServedHooks): readonly TableColumn[] {
+	const { columnsIn } = kind;
+	const storage = storageVersionOf(kind);
+	if (columnsIn === undefined || columnsIn.type === storage.type) return tableColumns(kind, storage.type, catalog);
+	const { fromStorage } = conversionOf(kind, columnsIn, catalog, hooks);
+	let last: { readonly stored: JsonObject; readonly shown: JsonObject } | undefined;
+	const shown = (stored: JsonObject): JsonObject => {
+		if (last?.stored !== stored) last = { stored, shown: canonical(schemas.type(columnsIn.type), fromStorage(stored), kind.kind, apiVersionOf(columnsIn)) };
+		return last.shown;
+	};
+	return tableColumns(kind, columnsIn.type, catalog).map((column) => ({ ...column, cell: (object, computed) => column.cell(shown(object), computed) }));
 }
 
 function conversionOf(kind: KindDescriptor, version: VersionDescriptor, catalog: Catalog, { convert }: ServedHooks): Conversion {

@@ -106,11 +106,11 @@ describe('the guides to kinds', () => {
 		const versions = shown('versions:\n');
 		const [groupFile, kindFile, parts] = first as [SpecSource, SpecSource, SpecSource];
 		const second = [
-			spec('group.yaml', groupFile.text.replace('versions: [v1]', 'versions: [v2, v1]')),
+			spec('group.yaml', groupFile.text.replace('versions: [v1]', 'versions: [v1, v2]')),
 			spec('backup.yaml', kindFile.text.replace('versions:\n  - { name: v1, storage: true }\n', versions)),
 			parts,
 			spec('types/v2.yaml', shown('version: v2')),
 		];
-		expect((await check(second))?.versions.map(({ version }) => version)).toEqual(['v2', 'v1']);
+		expect((await check(second))?.versions.map(({ version }) => version)).toEqual(['v1', 'v2']);
 	});
 });

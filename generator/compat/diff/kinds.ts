@@ -1,6 +1,8 @@
 /** Changes of kinds, their versions, subresources and columns. */
 import type {
 	ComputedColumn,
+	ConversionStep,
+	Json,
 	KindDescriptor,
 	OtherSubresource,
 	ScaleSubresource,
@@ -8,6 +10,8 @@ import type {
 	StatusSubresource,
 	VersionDescriptor,
 } from '../../../runtime/model/catalog.ts';
+import { selectorNames } from '../../../runtime/model/selector-names.ts';
+import { storagePath } from '../../../runtime/schema/conversion/combined-steps.ts';
 import { type Change, shown } from '../change.ts';
 import { canonical, equalJson, isRecord, type JsonRecord, keysOfBoth, own } from '../json.ts';
 import { advancesTooSoon, apiVersionsOf, goneTooSoon, lessStableReplacement, tooShortLife, versionOf } from '../policy/versions.ts';
@@ -28,6 +32,27 @@ const names = (what: string): Classify =>
 		keeps('shown', `lists another ${what} first`, { sdk: 'none' }),
 	);
 
+const selected = entries(
+	(field) => keeps('added', `can be selected by ${field}`, { to: field, sdk: 'patch' }),
+	(field) => breaks('removed', `can be selected by ${field} no more`, { from: field, instead: 'leave the selectable field', sdk: 'none' }),
+	keeps('shown', 'lists its selectable fields in another order', { sdk: 'none' }),
+);
+
+const labelled = entries(
+	(label) => keeps('added', `can be selected by ${label}`, { to: label, sdk: 'none' }),
+	(label) => breaks('removed', `can be selected by ${label} no more`, { from: label, instead: 'leave the label', sdk: 'none' }),
+);
+
+/** Returns the names of a kind's selectable fields; a field keeps its name when another version is stored. */
+function selectors(kind: JsonRecord): Json {
+	return [...selectorNames(kind as unknown as Parameters<typeof selectorNames>[0])];
+}
+
+/** Returns the labels that name no selectable field by itself. */
+function moreLabels(labels: Json | undefined): Json {
+	return listOf(labels).filter((label) => isRecord(label) && !(listOf(label.of).length === 1 && equalJson(label.of, label.hides)));
+}
+
 /** Keywords of kinds in the form of the lock, with `versions` by name and `storage`. */
 type KindKeyword =
 	| Exclude<keyof KindDescriptor, 'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields' | 'defined' | 'defaultsMark'>
@@ -41,6 +66,8 @@ const kindTable: Table<KindKeyword> = {
 	shortNames: names('short name'),
 	categories: names('category'),
 	scope: either(breaks('moved', 'is served at other URLs: its scope is another one', { instead: newKind })),
+	// The columns stay what they are.
+	columnsIn: () => [],
 	// Reported on the versions themselves.
 	versions: () => [],
 	storage: () => [],
@@ -65,16 +92,9 @@ const kindTable: Table<KindKeyword> = {
 		breaks('tightened', 'takes no PUT without a resourceVersion any more', { instead: inNewVersion, sdk: 'none' }),
 		keeps('loosened', 'takes a PUT without a resourceVersion', { sdk: 'none' }),
 	),
-	selectableFields: entries(
-		(field) => keeps('added', `can be selected by ${field}`, { to: field, sdk: 'patch' }),
-		(field) => breaks('removed', `can be selected by ${field} no more`, { from: field, instead: 'leave the selectable field', sdk: 'none' }),
-		keeps('shown', 'lists its selectable fields in another order', { sdk: 'none' }),
-	),
+	selectableFields: (_from, _to, { from, to }) => (equalJson(selectors(from), selectors(to)) ? [] : selected(selectors(from), selectors(to), { from, to })),
 	selectableIntroduced: either(keeps('rescheduled', 'can be selected by fields from other releases on', { sdk: 'none' })),
-	fieldLabels: entries(
-		(label) => keeps('added', `can be selected by ${label}`, { to: label, sdk: 'none' }),
-		(label) => breaks('removed', `can be selected by ${label} no more`, { from: label, instead: 'leave the label', sdk: 'none' }),
-	),
+	fieldLabels: (from, to, beside) => (equalJson(moreLabels(from), moreLabels(to)) ? [] : labelled(moreLabels(from), moreLabels(to), beside)),
 	generation: flag(
 		keeps('behaves', 'counts its changes in metadata.generation', { sdk: 'none' }),
 		breaks('behaves', 'counts its changes no more', { instead: inNewVersion, sdk: 'none' }),
@@ -234,10 +254,23 @@ function changesOf(name: string, before: Parts | undefined, now: Parts, comparin
 		const findings =
 			element === 'version'
 				? versionFindings(key, before, now, comparing, name)
-				: partFindings(element, was && sinceOldest(was, comparing.oldest), is && sinceOldest(is, comparing.oldest));
+				: partFindings(element, was && sinceOldest(inStorageOf(now, was, before), comparing.oldest), is && sinceOldest(is, comparing.oldest));
 		// A new kind is reported once, not again for each part.
 		return findings.filter(({ sort }) => before !== undefined || sort !== 'added').map((finding) => changeAt(place, finding));
 	});
+}
+
+/** Returns a scale with its earlier paths in the words of the present storage version. */
+function inStorageOf(now: Parts, was: JsonRecord, before: Parts | undefined): JsonRecord {
+	const storage = before?.[ownKey]?.storage;
+	const { conversion } = own(now, versionKey(String(storage))) ?? {};
+	if (storage === now[ownKey]?.storage || !Array.isArray(conversion)) return was;
+	const steps = conversion as unknown as readonly ConversionStep[];
+	const paths = ['replicas', 'statusReplicas', 'selector'].flatMap((name): [string, Json][] => {
+		const path = was[name];
+		return typeof path === 'string' ? [[name, storagePath(path, steps) ?? path]] : [];
+	});
+	return { ...was, ...Object.fromEntries(paths) };
 }
 
 function partFindings(element: 'column' | 'subresource', was: JsonRecord | undefined, is: JsonRecord | undefined): readonly Located[] {
@@ -279,10 +312,16 @@ function versionFindings(key: string, before: Parts | undefined, now: Parts, com
 			});
 		return found;
 	}
+	const hasMoved = before?.[ownKey]?.storage !== now[ownKey]?.storage;
 	const found: Located[] =
 		was === undefined
 			? [{ ...keeps('added', 'is new'), keyword: '' }]
-			: [...compareBy(versionTable, { from: sinceOldest(withNewNames(was, comparing), comparing.oldest), to: sinceOldest(is, comparing.oldest) })];
+			: compareBy(versionTable, { from: sinceOldest(withNewNames(was, comparing), comparing.oldest), to: sinceOldest(is, comparing.oldest) }).map((finding) =>
+					// With another storage version the same conversions have other steps, which the check tries with objects.
+					finding.keyword === 'conversion' && hasMoved
+						? { ...keeps('converted', 'is converted to another storage version', { sdk: 'none' }), keyword: 'conversion' }
+						: finding,
+				);
 	const compared = (keyword: 'deprecated' | 'removed' | 'replacement') => !equalJson(was?.[keyword], is[keyword]);
 	const unstable = compared('deprecated') || compared('replacement') ? lessStableReplacement(apiVersion, now) : undefined;
 	if (unstable !== undefined)

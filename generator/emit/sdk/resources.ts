@@ -2,6 +2,7 @@
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { TypeName } from '../../../runtime/model/catalog.ts';
 import type { Endpoint, EndpointBody } from '../../../runtime/model/endpoint.ts';
+import { selectorNames } from '../../../runtime/model/selector-names.ts';
 import type { Verb } from '../../../runtime/model/verb.ts';
 import { packageIdentifier, typeParts } from '../../print/names.ts';
 import { inDefaultWords } from '../typescript/type-modules.ts';
@@ -60,7 +61,9 @@ export function printClientTypes(served: SurfaceKind, context: TypesContext): st
 		`${comment(doc)}export declare const ${kind.kind}: ${own}.${namespaced ? `NamespacedResource<${client}, ${everywhere}>` : `ClusterResource<${client}>`};`,
 	];
 	if (fields !== '') {
-		const names = kind.selectableFields.map((field) => JSON.stringify(field)).join(' | ');
+		const names = selectorNames(kind)
+			.map((field) => JSON.stringify(field))
+			.join(' | ');
 		declared.unshift(`/** What field selectors of ${kind.kind} objects can name. */\nexport type ${fields.slice(2)} = ${names};`);
 	}
 	if (isShared) declared.unshift(`export type ${type} = ${own}.InVersion<${shared}, ${JSON.stringify(apiVersionOf(version))}>;`);

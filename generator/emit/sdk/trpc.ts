@@ -2,6 +2,7 @@
 import { batchLimits } from '../../../runtime/model/batch-limits.ts';
 import type { Endpoint, EndpointBody } from '../../../runtime/model/endpoint.ts';
 import { procedurePath } from '../../../runtime/model/procedure-path.ts';
+import { selectorNames } from '../../../runtime/model/selector-names.ts';
 import type { Verb } from '../../../runtime/model/verb.ts';
 import type { EmittedFile } from '../../model.ts';
 import { specifier, typeParts } from '../../print/names.ts';
@@ -81,7 +82,12 @@ function* proceduresOf(served: SurfaceKind, surface: Surface, imports: Map<strin
 	imports.set(within, modulePath(module));
 	const isCustom = surface.catalog.groups.find(({ group }) => group === version.group)?.custom === true;
 	const lies = kind.scope === 'Namespaced' ? 'trpc.Namespaced' : 'trpc.Cluster';
-	const fields = kind.selectableFields.length === 0 ? '' : `, ${kind.selectableFields.map((field) => JSON.stringify(field)).join(' | ')}`;
+	const fields =
+		kind.selectableFields.length === 0
+			? ''
+			: `, ${selectorNames(kind)
+					.map((field) => JSON.stringify(field))
+					.join(' | ')}`;
 	const named = (type: string | undefined): string => {
 		if (type === undefined) return 'object';
 		if (type === version.type) return `${within}.${kind.kind}`;

@@ -7,25 +7,26 @@ import { checkPath } from '../types/field-path.ts';
 import { checkWritten } from '../types/written-value.ts';
 import { checkJoin, makeJoin } from './joins.ts';
 import { checkOverlap, type PlacedStep } from './overlap.ts';
-import { renamedFields } from './renamed-fields.ts';
 import { isAlike, wordOf } from './schema-words.ts';
 
-/** Returns the steps of the spec. Steps of renamed fields are added to the returned array once all types are made. */
-export function makeConversion(nodes: readonly SpecNode[], hereType: string, storageType: string | undefined, context: ReadContext): ConversionStep[] {
-	const placed = nodes.flatMap((node): PlacedStep[] => {
+/** Types of the two versions that steps connect. */
+interface ConvertedTypes {
+	readonly here: string;
+	readonly storage: string | undefined;
+}
+
+/** Returns the steps of the spec. Their paths are checked once all types are made. */
+export function writtenSteps(nodes: readonly SpecNode[], { here, storage }: ConvertedTypes, context: ReadContext): PlacedStep[] {
+	return nodes.flatMap((node): PlacedStep[] => {
 		if (node.kind !== 'map') return [];
 		const steps = makeSteps(node, context);
-		if (steps.length > 0) context.later.push(() => checkStep(node, hereType, storageType, context));
+		if (steps.length > 0) context.later.push(() => checkStep(node, here, storage, context));
 		return steps.map((step) => ({ node, step }));
 	});
-	const steps = placed.map(({ step }) => step);
-	context.later.push(() => {
-		// All types are made by now, so they can be compared.
-		if (storageType !== undefined) placed.push(...renamedFields({ here: hereType, storage: storageType, written: [...steps] }, context));
-		steps.splice(0, steps.length, ...placed.map(({ step }) => step));
-		checkOverlap(placed, ({ type }) => (type === undefined ? hereType : counterpart(hereType, type, context)), context);
-	});
-	return steps;
+}
+
+export function checkSteps(placed: readonly PlacedStep[], hereType: string, context: ReadContext): void {
+	checkOverlap(placed, ({ type }) => (type === undefined ? hereType : counterpart(hereType, type, context)), context);
 }
 
 /** Returns the steps of one entry of `converts`; `whenAbsent` may fill in the two ends of a move. */

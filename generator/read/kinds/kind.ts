@@ -13,40 +13,29 @@ import { refuseFieldWords } from '../types/field-words.ts';
 import { resolveReference } from '../types/reference.ts';
 import { defineType } from '../types/struct.ts';
 import { checkColumns, readColumns } from './columns.ts';
-import { makeConversion } from './conversions.ts';
+import { KindConversions, originOf } from './kind-conversions.ts';
+import type { KindPlan, VersionPlan } from './kind-plan.ts';
 import { checkSelectable, readSelectable } from './selectable-fields.ts';
+import { StoragePaths } from './storage-paths.ts';
 import { checkNotStored, readSubresources } from './subresources.ts';
 import { checkUnmappedFields } from './unmapped-fields.ts';
 import { makeExamples } from './written-examples.ts';
-
-/** A kind between reading and describing: its versions with the locations of their types. */
-export interface KindPlan {
-	readonly file: KindFile;
-	readonly versions: readonly VersionPlan[];
-	/** Versions in other groups, with schemas of their own. */
-	readonly also: readonly VersionPlan[];
-	/** Storage version; undefined when none or several are marked, which has been reported. */
-	readonly storage: VersionPlan | undefined;
-}
-
-export interface VersionPlan {
-	readonly name: string;
-	readonly node: MapNode;
-	/** Schema of the version; undefined for a version that shares the storage version's type. */
-	readonly own: { readonly schema: MapNode; readonly location: SchemaLocation } | undefined;
-}
 
 /** Declares the kind's types, so that references to them resolve, and returns the plan. No type is made yet. */
 export function planKind(file: KindFile, context: Pick<ReadContext, 'packages' | 'report'>): KindPlan {
 	const { report } = context;
 	const versions: VersionPlan[] = [];
-	const storage = listAt(file.node, 'versions').filter((node) => flagAt(node, 'storage') === true);
-	for (const node of listAt(file.node, 'versions')) {
+	const nodes = listAt(file.node, 'versions');
+	const storage = nodes.filter((node) => flagAt(node, 'storage') === true);
+	const bare = nodes.filter((node) => mapAt(node, 'schema') === undefined);
+	// The kind's own schema is that of all versions without one.
+	const withKindSchema = storage.find((node) => bare.includes(node)) ?? bare[0];
+	for (const node of nodes) {
 		const name = textAt(node, 'name');
 		if (node.kind !== 'map' || name === undefined) continue;
 		if (lacksVersion(file.package, name)) report(at(node, 'name') ?? node, unknownVersion(name, file.package));
 		if (versions.some((one) => one.name === name)) report(at(node, 'name') ?? node, `the version ${name} is listed twice`);
-		else versions.push({ name, node, own: ownSchema(file, name, node, node === storage[0], context) });
+		else versions.push({ name, node, own: ownSchema(file, name, { node, hasKindSchema: node === withKindSchema, isStorage: node === storage[0] }, context) });
 	}
 	const [first, second] = storage;
 	if (first === undefined && versions.length > 0) report(keyNode(file.node, 'versions'), 'no version is the storage version: mark one with storage: true');
@@ -54,13 +43,36 @@ export function planKind(file: KindFile, context: Pick<ReadContext, 'packages' |
 	const also = listAt(file.node, 'alsoIn').flatMap((node) => {
 		const name = textAt(node, 'version');
 		if (node.kind !== 'map' || name === undefined || at(node, 'schema') === undefined) return [];
-		return [{ name, node, own: ownSchema(file, name, node, false, context) }];
+		return [{ name, node, own: ownSchema(file, name, { node, hasKindSchema: false, isStorage: false }, context) }];
 	});
-	return { file, versions, also, storage: versions.find((version) => version.node === first) };
+	const stored = versions.find((version) => version.node === first);
+	const shared = versions.find(({ node, own }) => node === withKindSchema && own !== undefined) ?? stored;
+	checkTargets(versions, report);
+	return { file, versions, also, storage: stored, origin: originOf(versions, stored, report), shared };
 }
 
-function ownSchema(file: KindFile, version: string, node: MapNode, isStorage: boolean, context: Pick<ReadContext, 'packages' | 'report'>): VersionPlan['own'] {
-	const schema = mapAt(node, 'schema') ?? (isStorage ? mapAt(file.node, 'schema') : undefined);
+function checkTargets(versions: readonly VersionPlan[], report: ReadContext['report']): void {
+	for (const { name, node } of versions) {
+		const target = at(node, 'convertsTo');
+		const others = versions.map((one) => one.name).filter((other) => other !== name);
+		if (target !== undefined && !others.includes(text(target) ?? ''))
+			report(target, `convertsTo names ${JSON.stringify(text(target))}, which is no other version of the kind${suggestion(text(target) ?? '', others)}`);
+	}
+}
+
+interface SchemaOwner {
+	readonly node: MapNode;
+	readonly hasKindSchema: boolean;
+	readonly isStorage: boolean;
+}
+
+function ownSchema(
+	file: KindFile,
+	version: string,
+	{ node, hasKindSchema, isStorage }: SchemaOwner,
+	context: Pick<ReadContext, 'packages' | 'report'>,
+): VersionPlan['own'] {
+	const schema = mapAt(node, 'schema') ?? (hasKindSchema ? mapAt(file.node, 'schema') : undefined);
 	const location = { package: file.package, version, name: file.kind };
 	if (schema === undefined) {
 		if (isStorage) context.report(keyNode(file.node, 'kind'), 'a kind needs a "schema", of its own or of its storage version');
@@ -72,7 +84,7 @@ function ownSchema(file: KindFile, version: string, node: MapNode, isStorage: bo
 			context.report(at(schema, 'type') ?? schema, 'the schema of a kind is of type object');
 			return undefined;
 		}
-		declare({ ...location, key: at(file.node, 'kind') ?? file.node, schema, kindRules: isStorage ? listAt(file.node, 'rules') : [] }, context.report);
+		declare({ ...location, key: at(file.node, 'kind') ?? file.node, schema, kindRules: hasKindSchema ? listAt(file.node, 'rules') : [] }, context.report);
 		return { schema, location };
 	}
 	return { schema, location };
@@ -97,22 +109,27 @@ export interface DescribedKind {
 }
 
 export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | undefined {
-	const { file, storage } = plan;
+	const { file, storage, origin } = plan;
 	const { node } = file;
-	const root = storage && rootSchema(storage, context);
-	const storageType = root && typeName(root.location);
+	const root = origin && rootSchema(origin, context);
+	const originType = root && typeName(root.location);
+	const storageType = storage && typeOf(storage, plan, context);
 	const rules = listAt(node, 'rules');
 	if (root !== undefined)
 		defineType(root.schema, root.location, context, { uses: listedRules(rules, { kind: 'struct', type: typeName(root.location) }, context), nodes: rules });
 	if (flagAt(node, 'stored') === false) checkNotStored(node, context);
-	const versions = plan.versions.map((version) => makeVersion(version, plan, storageType, context));
+	const conversions = new KindConversions(plan, (version) => typeOf(version, plan, context), context);
+	const versions = plan.versions.map((version) => makeVersion(version, plan, conversions, context));
 	const names = mapAt(node, 'names');
 	for (const { own } of typed(plan))
 		if (own !== undefined) refuseFieldWords(own.schema, 'the schema of a kind', context.report, ': say it of the fields inside');
 	for (const own of ownTypes(plan, context)) describeRoot(typeName(own.location), textAt(node, 'description'), context);
-	if (storage === undefined || root === undefined || storageType === undefined) return undefined;
+	if (storage === undefined || origin === undefined || root === undefined || originType === undefined || storageType === undefined) return undefined;
 	const plural = textAt(names, 'plural') ?? file.kind.toLowerCase();
 	const orphans = at(at(node, 'delete'), 'orphans');
+	const columnNodes = listAt(node, 'columns');
+	const columnsIn = versions[plan.versions.indexOf(origin)];
+	const inStorage = new StoragePaths(node, origin === storage ? [] : conversions.steps(origin), context);
 	const descriptor: KindDescriptor = {
 		kind: file.kind,
 		listKind: listKindOf(plan),
@@ -122,8 +139,9 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		categories: textsAt(names, 'categories'),
 		scope: (textAt(node, 'scope') ?? 'Namespaced') as Scope,
 		storageName: textAt(node, 'storageName') ?? (file.package.group === '' ? plural : `${plural}.${file.package.group}`),
-		versions: [...versions, ...alsoIn(plan, versions, context)],
+		versions: [...versions, ...alsoIn(plan, versions, conversions, context)],
 		storageVersion: plan.versions.indexOf(storage),
+		...(origin !== storage && columnNodes.length > 0 && columnsIn !== undefined ? { columnsIn } : {}),
 		verbs: at(node, 'verbs') === undefined ? [...verbs] : (textsAt(node, 'verbs') as Verb[]),
 		...verbReleases(node),
 		deleteReturns: (textAt(at(node, 'delete'), 'returns') ?? 'status') as KindDescriptor['deleteReturns'],
@@ -131,20 +149,21 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 		...(flagAt(at(node, 'update'), 'creates') === true ? { updateCreates: true } : {}),
 		...(flagAt(at(node, 'update'), 'needsVersion') === true ? { updateNeedsVersion: true } : {}),
 		...(flagAt(node, 'stored') === false ? { stored: false as const } : {}),
-		subresources: readSubresources(node, file.kind, root.location, context),
-		columns: readColumns(listAt(node, 'columns'), context),
+		subresources: inStorage.subresources(readSubresources(node, file.kind, root.location, context)),
+		columns: readColumns(columnNodes, context),
 		...readSelectable(node),
 		generation: flagAt(node, 'generation') ?? hasSpecAndStatus(storageType, context),
 		...generationRelease(node, context),
 		nameFormat: nameFormat(node),
 	};
+	inStorage.selectable(descriptor);
 	checkStillServed(descriptor, keyNode(node, 'versions'), context);
 	const status = mapAt(node, 'subresources')?.entries.get('status');
 	if (status !== undefined && descriptor.verbs.includes('create'))
 		context.begun.push({ node: status.key, types: [...new Set(descriptor.versions.map(({ type }) => type))] });
-	checkSelectable(node, storageType, context);
-	context.later.push(() => checkColumns(listAt(node, 'columns'), storageType, context));
-	const examples = makeExamples({ file, version: storage.name, type: storageType, nameFormat: descriptor.nameFormat }, context);
+	checkSelectable(node, originType, context);
+	context.later.push(() => checkColumns(listAt(node, 'columns'), originType, context));
+	const examples = makeExamples({ file, version: origin.name, type: originType, nameFormat: descriptor.nameFormat }, context);
 	const docs = { description: textAt(node, 'description') ?? '', examples, position: positionOf(node), versions: positionOf(keyNode(node, 'versions')) };
 	return { descriptor, docs };
 }
@@ -175,15 +194,26 @@ function nameFormat(node: MapNode): KindDescriptor['nameFormat'] {
 	return (textAt(node, 'nameFormat') ?? 'dns-subdomain') as KindDescriptor['nameFormat'];
 }
 
-function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string | undefined, context: ReadContext): VersionDescriptor {
-	const { file, storage } = plan;
+/** Returns the name of a version's type, of its own schema or of the one that it shares; undefined when that cannot be found. */
+function typeOf(version: VersionPlan, { shared }: KindPlan, context: Pick<ReadContext, 'packages' | 'report'>): string | undefined {
+	const own = version.own === undefined && shared !== undefined ? shared : version;
+	const root = rootSchema(own, { ...context, report: () => {} });
+	return root && typeName(root.location);
+}
+
+function makeVersion(version: VersionPlan, plan: KindPlan, conversions: KindConversions, context: ReadContext): VersionDescriptor {
+	const { file, storage, origin } = plan;
 	const { report } = context;
+	const storageType = storage && typeOf(storage, plan, context);
 	const root = rootSchema(version, context);
-	if (root !== undefined && version !== storage) defineType(root.schema, root.location, context);
-	const type = root === undefined ? (storageType ?? typeName({ package: file.package, version: version.name, name: file.kind })) : typeName(root.location);
+	if (root !== undefined && version !== origin) defineType(root.schema, root.location, context);
+	const type =
+		root === undefined
+			? (typeOf(version, plan, context) ?? typeName({ package: file.package, version: version.name, name: file.kind }))
+			: typeName(root.location);
 	const life = checkLife(version.node, context.calendar, report);
-	if (version === storage && version.node.entries.has('converts'))
-		report(keyNode(version.node, 'converts'), 'the storage version is what others convert to: "converts" belongs to them');
+	if (version === storage && textAt(version.node, 'converts') === 'hook')
+		report(keyNode(version.node, 'converts'), 'the storage version is what others convert to: a hook belongs to them');
 	const gate = checkGate(at(version.node, 'gate'), context.calendar, report);
 	const replacement = makeReplacement(version, plan, context);
 	const onRequest = flagAt(version.node, 'onRequest');
@@ -192,9 +222,10 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 	const isHooked = textAt(version.node, 'converts') === 'hook';
 	if (isHooked && version.node.entries.has('loses'))
 		report(keyNode(version.node, 'loses'), 'a hook converts this version, so losses are not compared: leave "loses" out');
-	const conversion = isLost || isHooked ? [] : makeConversion(listAt(version.node, 'converts'), type, storageType, context);
-	if (!isHooked && version !== storage && storageType !== undefined && type !== storageType && root !== undefined) {
-		const accepted = [...(mapAt(version.node, 'loses')?.entries.keys() ?? [])];
+	const conversion = isLost || isHooked ? [] : conversions.steps(version);
+	if (!isLost && !isHooked && version !== storage && storageType !== undefined && type !== storageType) {
+		const losing = conversions.between(version).map(({ node }) => node);
+		const accepted = losing.flatMap((node) => [...(mapAt(node, 'loses')?.entries.keys() ?? [])]);
 		const compared = {
 			steps: conversion,
 			here: type,
@@ -204,7 +235,17 @@ function makeVersion(version: VersionPlan, plan: KindPlan, storageType: string |
 			node: at(version.node, 'name') ?? version.node,
 		};
 		context.later.push(() => checkUnmappedFields(compared, context));
-		context.conversions.push({ node: version.node, version: version.name, here: type, storage: storageType, steps: conversion, removed: life.removed });
+		const isDirect = conversions.targetOf(version) === storage;
+		context.conversions.push({
+			node: version.node,
+			losing,
+			isDirect,
+			version: version.name,
+			here: type,
+			storage: storageType,
+			steps: conversion,
+			removed: life.removed,
+		});
 	}
 	return {
 		group: file.package.group,
@@ -233,7 +274,7 @@ function makeReplacement(version: VersionPlan, { file, versions }: KindPlan, { r
 	return { group: file.package.group, version: name, kind: file.kind };
 }
 
-function alsoIn(plan: KindPlan, versions: readonly VersionDescriptor[], context: ReadContext): VersionDescriptor[] {
+function alsoIn(plan: KindPlan, versions: readonly VersionDescriptor[], conversions: KindConversions, context: ReadContext): VersionDescriptor[] {
 	const { file, storage } = plan;
 	return listAt(file.node, 'alsoIn').flatMap((node) => {
 		if (node.kind !== 'map') return [];
@@ -243,8 +284,7 @@ function alsoIn(plan: KindPlan, versions: readonly VersionDescriptor[], context:
 		}
 		const own = plan.also.find((version) => version.node === node);
 		if (own !== undefined) {
-			const root = storage && rootSchema(storage, { ...context, report: () => {} });
-			return [{ ...makeVersion(own, plan, root && typeName(root.location), context), group: textAt(node, 'group') ?? '' }];
+			return [{ ...makeVersion(own, plan, conversions, context), group: textAt(node, 'group') ?? '' }];
 		}
 		const same = textAt(node, 'sameAs') ?? '';
 		const model = versions.find((version) => version.version === same);

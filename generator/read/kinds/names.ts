@@ -2,7 +2,8 @@
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { where } from '../packages.ts';
 import { at, listAt, mapAt, type SpecNode, text } from '../source/node.ts';
-import type { DescribedKind, KindPlan } from './kind.ts';
+import type { DescribedKind } from './kind.ts';
+import type { KindPlan } from './kind-plan.ts';
 
 type PlannedKind = DescribedKind & { readonly plan: KindPlan };
 

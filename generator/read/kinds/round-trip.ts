@@ -21,6 +21,10 @@ import { randomFrom, type Sampling, sample } from './sample.ts';
 /** A version that is not stored, and its conversion to the storage version. */
 export interface ConvertedVersion {
 	readonly node: MapNode;
+	/** Versions whose `loses` accepts losses: this one, and those between it and the storage version. */
+	readonly losing: readonly MapNode[];
+	/** True when the version states its steps to the storage version, so that each of its accepted losses occurs there. */
+	readonly isDirect: boolean;
 	readonly version: string;
 	readonly here: TypeName;
 	readonly storage: TypeName;
@@ -46,7 +50,7 @@ export function checkRoundTrip(
 		const release = lastRelease(version, catalog);
 		const declared = examples.filter(({ type }) => type === version.storage).map(({ node }) => plain(node) as JsonObject);
 		const { node, here, storage, steps } = version;
-		const depends = ['losses', steps, accepted(node), declared, release, catalog.releases, catalog.gates, types.ofType(here), types.ofType(storage)];
+		const depends = ['losses', steps, accepted(version), declared, release, catalog.releases, catalog.gates, types.ofType(here), types.ofType(storage)];
 		passed.check(depends, toAll, (report) => {
 			const known = narrowed.get(release) ?? narrow(catalog, release);
 			narrowed.set(release, known);
@@ -63,9 +67,9 @@ export function checkRoundTrip(
 	}
 }
 
-/** Returns the paths that the version accepts to lose. */
-function accepted(version: MapNode): readonly string[] {
-	return [...(mapAt(version, 'loses')?.entries.keys() ?? [])];
+/** Returns the paths that may be lost. */
+function accepted({ losing }: ConvertedVersion): readonly string[] {
+	return losing.flatMap((node) => [...(mapAt(node, 'loses')?.entries.keys() ?? [])]);
 }
 
 /** Returns the last release that serves the version, in which storage has the most fields. */
@@ -85,7 +89,10 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 	const schemas = compile(catalog);
 	const way = conversion(steps, { here, storage }, catalog);
 	const [hereType, storageType] = [schemas.type(here), schemas.type(storage)];
-	const exclusive = steps.flatMap((step) => (step.kind === 'split' ? alternatives(step, storage, catalog) : []));
+	const exclusive = {
+		storage: steps.flatMap((step) => (step.kind === 'split' ? alternatives(step, storage, catalog) : [])),
+		here: steps.flatMap((step) => (step.kind === 'merge' ? alternatives(step, here, catalog) : [])),
+	};
 	const found = new Map<string, RoundTripLoss>();
 	const compare = (of: RoundTripLoss['of'], type: TypeName, before: JsonObject, after: JsonObject): void => {
 		for (const lost of lostValues(catalog, type, before, after)) {
@@ -100,17 +107,17 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 		here: (before) => read(way.fromStorage(read(way.toStorage(before), storageType)), hereType),
 	};
 	const texts = cutTexts(steps, { here, storage }, catalog);
-	for (const object of [...declared, ...samplesOf(storage, catalog, { exclusive, texts })]) {
+	for (const object of [...declared, ...samplesOf(storage, catalog, { exclusive: exclusive.storage, texts })]) {
 		const before = readable(object, storageType);
 		compare('storage', storage, before, back.storage(before));
 	}
-	for (const object of samplesOf(here, catalog, { exclusive: [], texts })) {
+	for (const object of samplesOf(here, catalog, { exclusive: exclusive.here, texts })) {
 		const before = readable(object, hereType);
 		compare('here', here, before, back.here(before));
 	}
 	for (const { side, separator, text } of separatedParts(steps, { here, storage }, catalog)) {
 		const [type, compiled] = side === 'here' ? ([here, hereType] as const) : ([storage, storageType] as const);
-		for (const object of samplesOf(type, catalog, { exclusive: side === 'here' ? [] : exclusive, texts: [text] })) {
+		for (const object of samplesOf(type, catalog, { exclusive: exclusive[side], texts: [text] })) {
 			const before = readable(object, compiled);
 			for (const lost of lostValues(catalog, type, before, back[side](before))) {
 				const isPart = lost.path === text.name || lost.path.endsWith(`.${text.name}`);
@@ -161,12 +168,16 @@ function unionMembers(root: TypeName, catalog: Catalog): string[] {
 		.flatMap(({ name }) => propertiesOf(lookup(name), lookup).flatMap((property) => (property.field.union === undefined ? [] : [`${name} ${property.name}`])));
 }
 
-/** Returns the two sibling fields of which a value that is a number or a text sets one. */
-function alternatives({ type, integer, string }: Extract<ConversionStep, { kind: 'split' }>, storage: TypeName, catalog: Catalog): Sampling['exclusive'] {
+/** Returns the two sibling fields of which a value that is a number or a text sets one. `root` is the type of the version that has them. */
+function alternatives(
+	{ type, integer, string }: Extract<ConversionStep, { kind: 'split' | 'merge' }>,
+	root: TypeName,
+	catalog: Catalog,
+): Sampling['exclusive'] {
 	const [parent, number] = [integer.split('.').slice(0, -1), integer.split('.').at(-1) ?? ''];
 	const text = string.split('.').at(-1) ?? '';
 	if (string !== [...parent, text].join('.')) return [];
-	const holder = holderOf(parent, type, storage, catalog);
+	const holder = holderOf(parent, type, root, catalog);
 	return holder === undefined ? [] : [{ type: holder, names: [number, text] }];
 }
 
@@ -180,9 +191,10 @@ function readable(object: JsonObject, type: CompiledType): JsonObject {
 	return result;
 }
 
-function reportLosses({ node, version }: ConvertedVersion, found: readonly RoundTripLoss[], report: Report): void {
-	const loses = mapAt(node, 'loses');
-	const names = accepted(node);
+function reportLosses(converted: ConvertedVersion, found: readonly RoundTripLoss[], report: Report): void {
+	const { node, version, isDirect } = converted;
+	const loses = isDirect ? mapAt(node, 'loses') : undefined;
+	const names = accepted(converted);
 	const used = new Set<string>();
 	for (const lost of found) {
 		const { path } = lost;

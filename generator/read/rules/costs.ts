@@ -6,7 +6,7 @@ import { expressionProblem } from '../../../runtime/schema/cel/expression.ts';
 import { bytesPerEntry, mostBytes, mostEntries, occurrences, type TypeLookup } from '../../../runtime/schema/cel/sizes.ts';
 import type { ReadContext } from '../context.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
-import type { KindPlan } from '../kinds/kind.ts';
+import type { KindPlan } from '../kinds/kind-plan.ts';
 import { at, listAt, type SpecNode, text } from '../source/node.ts';
 import { nodeAt } from './rule-use.ts';
 

@@ -35,8 +35,12 @@ export function kindFile(): Shape {
 			converts: {
 				anyOf: [list(ref('conversion'), 'Steps; they have no order.'), { type: 'string', enum: ['hook'] }],
 				description:
-					'Conversion to and from the storage version. Fields of the same name, and fields with new names in `include` (`renamed`), convert without steps. Write steps for the others, or `hook` if only a hook can convert.',
+					'Conversion to and from the origin: the version that states no steps, at first the storage version. Fields of the same name, and fields with new names in `include` (`renamed`), convert without steps. Write steps for the others, or `hook` if only a hook can convert.',
 			},
+			convertsTo: ref(
+				'apiVersion',
+				'Version whose fields `storage` names in the steps of `converts`, if it is not the origin. A move of `storage: true` changes no steps.',
+			),
 			loses: losses,
 		},
 		['name'],

@@ -23,7 +23,7 @@ const node: MapNode = { kind: 'map', entries: new Map(), file, start: 0, end: 1 
 function named({ catalog, kind }: MadeUp): { readonly storage: string[]; readonly here: string[] } {
 	const found: string[] = [];
 	const steps = stepsOf(kind.versions[1] ?? {});
-	const version = { node, version: 'v1', here: 'x/v1.Root', storage: 'x/v2.Root', steps, removed: undefined };
+	const version = { node, losing: [node], isDirect: true, version: 'v1', here: 'x/v1.Root', storage: 'x/v2.Root', steps, removed: undefined };
 	checkRoundTrip([version], [], {
 		catalog,
 		passed: new CheckCache(),

@@ -276,7 +276,7 @@ export const versions: readonly BadSpec[] = [
 	[
 		'converts on storage',
 		p('storage: true}', 'storage: true, converts: [{here: spec.size, storage: spec.size}]}'),
-		['shop/product.yaml:6:51: the storage version is what others convert to: "converts" belongs to them'],
+		['shop/product.yaml:6:51: v1 converts to another version, and there is none: leave "converts" out'],
 	],
 	[
 		'two calendars',
