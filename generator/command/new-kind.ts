@@ -15,8 +15,10 @@ import type { SpecSource } from '../read/source/spec-file.ts';
 import type { NewHook } from '../scaffold/hook.ts';
 import { type KnownGroup, type NewKind, newKind } from '../scaffold/kind.ts';
 import { builtInBy, writeHookSupport } from './hooks.ts';
+import { addNewVersionCommand } from './new-version.ts';
 import { generateCached } from './spec-cache.ts';
 import { builtInSpecs, displayName, readSources, specRoots, usualRoot } from './spec-roots.ts';
+import { versionName } from './version-name.ts';
 
 interface Options {
 	readonly group: string;
@@ -28,9 +30,9 @@ interface Options {
 }
 
 export function addNewCommand(program: Command): void {
-	program
-		.command('new')
-		.description('create a spec')
+	const create = program.command('new').description('create a spec');
+	addNewVersionCommand(create);
+	create
 		.command('kind')
 		.description('write the first spec of a kind, ready to be served')
 		.argument('<name>', 'name of the kind, such as Widget', kindName)
@@ -180,11 +182,6 @@ function existsAlready(path: string): Error {
 
 function kindName(value: string): string {
 	if (!/^[A-Z][A-Za-z0-9]*$/.test(value)) throw new InvalidArgumentError('a kind begins with a capital and holds letters and digits only.');
-	return value;
-}
-
-function versionName(value: string): string {
-	if (!/^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(value)) throw new InvalidArgumentError('expected v1, v1beta1, v2alpha1.');
 	return value;
 }
 

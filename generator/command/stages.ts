@@ -29,6 +29,7 @@ export const commandStages: readonly CommandStage[] = [
 	{ name: 'migrate hooks', stage: 'beta' },
 	{ name: 'explain', stage: 'stable' },
 	{ name: 'new kind', stage: 'stable' },
+	{ name: 'new version', stage: 'beta' },
 	{ name: 'import crd', stage: 'stable' },
 	{ name: 'import openapi', stage: 'stable' },
 	{ name: 'export crd', stage: 'stable' },

@@ -27,7 +27,9 @@ const interruptedExit = 130;
 export function addStorageCommand(program: Command): void {
 	program
 		.command('storage')
-		.description('report the stored versions of objects, or rewrite outdated ones: status|migrate [KIND...] [--kubeconfig FILE | --data-dir DIR]')
+		.description(
+			'report the stored versions of objects, rewrite outdated ones, or store a kind in another version: status|migrate [KIND...] [--kubeconfig FILE | --data-dir DIR], move KIND VERSION',
+		)
 		.allowUnknownOption()
 		.allowExcessArguments()
 		.helpOption(false)
@@ -38,6 +40,8 @@ export function addStorageCommand(program: Command): void {
 }
 
 async function storage(words: readonly string[]): Promise<number> {
+	const [action, ...rest] = words;
+	if (action === 'move') return (await import('./storage-move.ts')).moveCommand(rest);
 	const file = isInstalled ? commandFile.replace(/\.ts$/, '.mjs') : commandFile;
 	const command = (await import(pathToFileURL(join(projectRoot, file)).href)) as StorageCommand;
 	if (words.some((word) => word === '--help' || word === '-h')) {
@@ -69,6 +73,7 @@ async function storage(words: readonly string[]): Promise<number> {
 function helpOf({ storageUsage, storageDoes, storageWords }: StorageCommand): string {
 	const words = {
 		...storageWords,
+		'move KIND VERSION': 'Edit the spec of a kind so that its objects are stored in another version: [--specs DIR] [--write].',
 		'--specs DIR': 'With --data-dir: directory of specs of that server, in addition to the built-in ones. Repeatable.',
 		'--vocabulary NAME': 'With --data-dir: vocabulary of that server.',
 	};
