@@ -15,6 +15,7 @@ import { OwnedVersions } from './ownership/owned-versions.ts';
 
 /** Returns a function that gives the current context of a stack; the context changes when its snapshot is replaced. */
 export function verbContexts(parts: VerbParts): () => VerbContext {
+	const { large } = parts;
 	const shared = {
 		...parts,
 		writers: new KeyedQueue(),
@@ -33,6 +34,10 @@ export function verbContexts(parts: VerbParts): () => VerbContext {
 			formats: responseFormats({ ...serving, vocabulary: parts.vocabulary }),
 			metadata: new MetadataFields(serving.catalog.type(metadataType)),
 			ownedVersions: new OwnedVersions(serving),
+			largeReads: large && {
+				encode: (shown, resource) => large.encode(shown, resource, context),
+				serves: (resource) => large.serves(resource, context),
+			},
 			current: () => present.context,
 			isSuperseded: (storageName, revision) =>
 				replacedAt !== undefined && revision > replacedAt && present.context.stored(storageName) !== serving.stored(storageName),

@@ -45,18 +45,22 @@ export type VerbWork =
 
 export type VerbWorks = Readonly<Record<Verb, VerbWork>>;
 
+/** Parts that every answer needs. */
+export interface AnswerContext extends Serving {
+	readonly vocabulary: Vocabulary;
+	readonly formats: ResponseFormats;
+}
+
 /**
  * Parts that a write needs and that the thread of large requests has too. The cache and the store are therefore narrowed to the members in
  * use.
  */
-export interface WriteContext extends Serving {
-	readonly vocabulary: Vocabulary;
+export interface WriteContext extends AnswerContext {
 	readonly store: Pick<Store, 'commit'>;
 	readonly cache: Pick<WatchCache, 'get' | 'list' | 'consistent' | 'waitFor'>;
 	readonly admission: AdmissionChain;
 	/** Authorizer for actions of a request beyond those of its path. */
 	readonly authorizer: Authorizer;
-	readonly formats: ResponseFormats;
 	/** Turns that serialise the writers of one object. */
 	readonly writers: KeyedQueue;
 	readonly clock: Clock;
@@ -80,6 +84,14 @@ export interface LargeWork {
 	encode(shown: LargeObject, resource: ServedResource, context: VerbContext): Promise<Buffer>;
 	/** Reports whether the thread has the hooks of the kind. */
 	serves(resource: ServedResource, context: VerbContext): boolean;
+}
+
+/** Encoding of large objects in that thread, as of one context. */
+export interface LargeReads {
+	/** Encodes an object. Rejects with ApiError TooManyRequests, RequestEntityTooLarge. */
+	encode(shown: LargeObject, resource: ServedResource): Promise<Buffer>;
+	/** Reports whether the thread has the hooks of the kind. */
+	serves(resource: ServedResource): boolean;
 }
 
 /** Object to encode, as a whole answer or as an item of a list. */
@@ -107,17 +119,34 @@ export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission'
 	readonly watchMetrics: WatchMetrics;
 }
 
-/** The parts of a stack together with one `Serving`. A request keeps the context with which it began. */
-export interface VerbContext extends VerbParts, WriteContext {
-	readonly store: Pick<Store, 'commit'>;
+/** Parts that reads need. */
+export interface ReadContext extends AnswerContext {
 	readonly cache: WatchCache;
-	/** Batches of events shared by watchers that wake together. */
-	readonly batches: EventBatches;
-	/** Single flight for work of the thread of large requests that several callers await. */
-	readonly underWay: SingleFlight;
+	readonly continueTokens: ContinueTokens;
 	readonly itemSizes: ItemSizes;
 	/** Time slices for long work on this thread. */
 	readonly slices: TimeSlicer;
+	/** Single flight for work of the thread of large requests that several callers await. */
+	readonly underWay: SingleFlight;
+	/** Absent when all work runs on the calling thread. */
+	readonly largeReads?: LargeReads | undefined;
+}
+
+/** Parts that watches need. */
+export interface WatchContext extends ReadContext {
+	readonly snapshots: Snapshots;
+	/** Metrics of the events sent to watchers. */
+	readonly watchMetrics: WatchMetrics;
+	/** Batches of events shared by watchers that wake together. */
+	readonly batches: EventBatches;
+	/** Returns the current context, which a watch uses so as not to hold an earlier one. */
+	readonly current: () => WatchContext;
+}
+
+/** The parts of a stack together with one `Serving`. A request keeps the context with which it began. */
+export interface VerbContext extends VerbParts, WriteContext, WatchContext {
+	readonly store: Pick<Store, 'commit'>;
+	readonly cache: WatchCache;
 	/** Returns the current context. Work that outlives a request uses it so as not to hold an earlier context. */
 	readonly current: () => VerbContext;
 }

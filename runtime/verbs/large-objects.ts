@@ -3,20 +3,20 @@ import type { User } from '../api/request.ts';
 import type { Item } from '../codec/item-form.ts';
 import { isLarge } from '../model/large.ts';
 import type { ServedResource } from '../serving/resource.ts';
-import type { LargeObject, VerbContext } from './contract.ts';
+import type { LargeObject, ReadContext } from './contract.ts';
 
 /** `caller` waits for the result; its signal is created only when needed. */
 type LargeCall = Omit<LargeObject, 'signal' | 'user'> & { readonly caller: { readonly signal: AbortSignal; readonly user: Pick<User, 'name'> } };
 
-export function isShownElsewhere({ bytes }: Item, resource: ServedResource, context: VerbContext): boolean {
-	return context.large !== undefined && isLarge(bytes) && context.large.serves(resource, context);
+export function isShownElsewhere({ bytes }: Item, resource: ServedResource, { largeReads }: Pick<ReadContext, 'largeReads'>): boolean {
+	return largeReads !== undefined && isLarge(bytes) && largeReads.serves(resource);
 }
 
 /** Encodes a large object on the thread of large requests. Returns undefined for an object that is not large: the caller encodes it. */
-export function shownElsewhere(shown: LargeCall, resource: ServedResource, context: VerbContext): Promise<Buffer> | undefined {
+export function shownElsewhere(shown: LargeCall, resource: ServedResource, context: Pick<ReadContext, 'largeReads'>): Promise<Buffer> | undefined {
 	if (!isShownElsewhere(shown.item, resource, context)) return undefined;
 	const { caller, ...object } = shown;
-	return context.large?.encode({ ...object, signal: caller.signal, user: caller.user.name }, resource, context);
+	return context.largeReads?.encode({ ...object, signal: caller.signal, user: caller.user.name }, resource);
 }
 
 /** Signal that never aborts: work shared by many callers does not end with one of them. */

@@ -5,7 +5,7 @@ import type { ApiRequest } from '../api/request.ts';
 import type { IncludeObject } from '../codec/served.ts';
 import { show } from '../model/cause.ts';
 import type { Revision } from '../storage/store.ts';
-import type { WriteContext } from './contract.ts';
+import type { AnswerContext } from './contract.ts';
 
 /**
  * Parses a resource version. Versions are opaque to clients; here they are decimal. Returns undefined when unset. Throws ApiError
@@ -28,9 +28,9 @@ function unreadable(text: string, why: string): ApiError {
 }
 
 /** Returns the content of each Table row's object. Throws ApiError BadRequest. */
-export function includeObject(request: ApiRequest, context: WriteContext): IncludeObject {
+export function includeObject(request: ApiRequest, { options }: AnswerContext): IncludeObject {
 	if (request.query === '') return 'Metadata';
-	const { includeObject: text = '' }: TableOptions = context.options.of(tableOptions)(request.parameters());
+	const { includeObject: text = '' }: TableOptions = options.of(tableOptions)(request.parameters());
 	if (text === '') return 'Metadata';
 	if (text === 'None' || text === 'Metadata' || text === 'Object') return text;
 	throw new ApiError('BadRequest', `includeObject: Unsupported value: ${JSON.stringify(text)}: supported values: "None", "Metadata", "Object"`);

@@ -10,17 +10,17 @@ import type { JsonObject } from '../model/catalog.ts';
 import { type EndpointBody, scaleBody } from '../model/endpoint.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 import { wrapUnknown } from '../wire/protobuf/unknown.ts';
-import type { WriteContext } from './contract.ts';
+import type { AnswerContext } from './contract.ts';
 import { includeObject } from './read-options.ts';
 import { scaleColumns } from './scale/columns.ts';
 
 /** Throws ApiError NotAcceptable when the type cannot be answered as requested; called before the request has any effect. */
-export function acceptableTyped(context: WriteContext, request: ApiRequest, body: EndpointBody): void {
+export function acceptableTyped(context: AnswerContext, request: ApiRequest, body: EndpointBody): void {
 	if (request.header('accept') !== undefined) representationOf(context, request, body);
 }
 
 /** Responds with `object`; a missing kind and apiVersion are taken from `body`. */
-export function respondTyped(context: WriteContext, request: ApiRequest, body: EndpointBody, object: JsonObject, status: number): ApiResponse {
+export function respondTyped(context: AnswerContext, request: ApiRequest, body: EndpointBody, object: JsonObject, status: number): ApiResponse {
 	const representation = representationOf(context, request, body);
 	const apiVersion = apiVersionOf(body);
 	const { kind: _kind, apiVersion: _apiVersion, ...rest } = typed(context, body, object);
@@ -33,7 +33,7 @@ export function respondTyped(context: WriteContext, request: ApiRequest, body: E
 }
 
 /** Encodes the object as a Table, or its metadata alone. */
-function transformed(context: WriteContext, request: ApiRequest, representation: Representation, named: JsonObject, body: EndpointBody): Buffer | string {
+function transformed(context: AnswerContext, request: ApiRequest, representation: Representation, named: JsonObject, body: EndpointBody): Buffer | string {
 	if (representation.as === 'Table') {
 		const tabled = { columns: () => columnsOf(body) ?? [], hooks: {}, fromStorage: (object: JsonObject) => object };
 		return textForm(objectTable(tabled, representation, named, includeObject(request, context)), representation);
@@ -48,7 +48,7 @@ function columnsOf({ type }: EndpointBody): readonly TableColumn[] | undefined {
 }
 
 /** Returns the object with the field order and presence of its type, without write-only fields. */
-function typed(context: WriteContext, { type }: EndpointBody, object: JsonObject): JsonObject {
+function typed(context: AnswerContext, { type }: EndpointBody, object: JsonObject): JsonObject {
 	if (type === undefined) return object;
 	const schema = context.schemas.type(type);
 	const read = schema.read(object, { notices: [] });
@@ -56,7 +56,7 @@ function typed(context: WriteContext, { type }: EndpointBody, object: JsonObject
 	return read;
 }
 
-function representationOf(context: WriteContext, request: ApiRequest, body: EndpointBody): Representation {
+function representationOf(context: AnswerContext, request: ApiRequest, body: EndpointBody): Representation {
 	const { type } = body;
 	const protobuf = type !== undefined && context.schemas.type(type).hasProtobuf;
 	return context.formats.negotiate.answer(request, { protobuf, transforms: columnsOf(body) === undefined ? 'none' : 'objects', stream: false });

@@ -5,7 +5,7 @@ import { type Item, wholePieces } from '../codec/item-form.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { answersStoredBytes, encodingKey } from './context/response-formats.ts';
-import type { VerbContext, WriteContext } from './contract.ts';
+import type { AnswerContext, ReadContext } from './contract.ts';
 import { shownElsewhere } from './large-objects.ts';
 import { includeObject } from './read-options.ts';
 
@@ -16,7 +16,7 @@ export type AnsweredObject = Item & { readonly text?: string };
  * Responds with the object in the requested representation. Throws ApiError NotAcceptable, so writes call `acceptable` before they change
  * anything.
  */
-export function respondObject(context: WriteContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
+export function respondObject(context: AnswerContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
 	const representation = context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 	const headers = context.formats.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.text ?? wholePieces(object) };
@@ -25,7 +25,7 @@ export function respondObject(context: WriteContext, request: ApiRequest, resour
 }
 
 /** Responds with an object of the cache, which also keeps its other encodings. */
-export function respondCached(context: VerbContext, request: ApiRequest, resource: ServedResource, object: CachedObject): ApiResponse | Promise<ApiResponse> {
+export function respondCached(context: ReadContext, request: ApiRequest, resource: ServedResource, object: CachedObject): ApiResponse | Promise<ApiResponse> {
 	const representation = context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 	const headers = context.formats.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status: 200, headers, body: wholePieces(object) };
@@ -42,7 +42,7 @@ export function respondCached(context: VerbContext, request: ApiRequest, resourc
  * Throws ApiError NotAcceptable when the answer cannot be given. Called before a write, so that a write without a possible answer has no
  * effect.
  */
-export function acceptable(context: WriteContext, request: ApiRequest, resource: ServedResource): void {
+export function acceptable(context: AnswerContext, request: ApiRequest, resource: ServedResource): void {
 	const accept = request.header('accept');
 	if (accept !== undefined) context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 }

@@ -10,7 +10,7 @@ import { SizedReadable } from '../../runtime/api/sized-readable.ts';
 import { protobufItem } from '../../runtime/codec/list.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
-import type { LargeWork, VerbContext } from '../../runtime/verbs/contract.ts';
+import type { LargeReads, VerbContext } from '../../runtime/verbs/contract.ts';
 import { listBody, pieceBytes } from '../../runtime/verbs/list/chunks.ts';
 import { listHandler } from '../../runtime/verbs/list/list.ts';
 import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
@@ -29,13 +29,18 @@ const info = {
 } as const;
 
 /** Replaces the thread of large requests in this thread, and counts its work. */
-class LargeHere implements LargeWork {
+class LargeHere implements LargeReads {
 	made = 0;
+	readonly #context: VerbContext;
+
+	constructor(context: VerbContext) {
+		this.#context = context;
+	}
+
 	serves = () => true;
-	write = () => Promise.reject(new Error('nothing is written'));
-	encode: LargeWork['encode'] = async ({ representation, item }, resource, context) => {
+	encode: LargeReads['encode'] = async ({ representation, item }, resource) => {
 		this.made++;
-		return protobufItem(resource, context, representation, item);
+		return protobufItem(resource, this.#context, representation, item);
 	};
 }
 
@@ -88,15 +93,15 @@ describe('a list in protobuf', () => {
 
 	it('is complete when no item could be cached', async () => {
 		const texts = await withObjects(40, 100_000, 100_000);
-		const large = new LargeHere();
+		const large = new LargeHere(under.context);
 		expect(hashesOf(await bytesOf(await listed()))).toEqual(texts);
-		expect(hashesOf(await bytesOf(await listed({ ...under.context, large })))).toEqual(texts);
+		expect(hashesOf(await bytesOf(await listed({ ...under.context, largeReads: large })))).toEqual(texts);
 	});
 
 	it('with large objects is encoded once for many unread requests', async () => {
 		const texts = await withObjects(4, 2 * pieceBytes);
-		const large = new LargeHere();
-		const context: VerbContext = { ...under.context, large };
+		const large = new LargeHere(under.context);
+		const context: VerbContext = { ...under.context, largeReads: large };
 		const bodies = await Promise.all(Array.from({ length: 20 }, () => listed(context)));
 		expect(large.made).toBe(4);
 		const [first, ...others] = bodies as Readable[];
@@ -107,8 +112,8 @@ describe('a list in protobuf', () => {
 
 	it('with more large objects than the cache holds measures none twice', async () => {
 		const texts = await withObjects(4, 2 * pieceBytes, 3 * pieceBytes);
-		const large = new LargeHere();
-		const context: VerbContext = { ...under.context, large };
+		const large = new LargeHere(under.context);
+		const context: VerbContext = { ...under.context, largeReads: large };
 		expect(hashesOf(await bytesOf(await listed(context)))).toEqual(texts);
 		const before = large.made;
 		const bodies = await Promise.all(Array.from({ length: 20 }, () => listed(context)));

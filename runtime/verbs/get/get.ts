@@ -8,7 +8,7 @@ import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts'
 import { scaleBody } from '../../model/endpoint.ts';
 import { verbRecords } from '../../model/verb.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { VerbContext, VerbWork } from '../contract.ts';
+import type { ReadContext, VerbWork } from '../contract.ts';
 import { parseRevision } from '../read-options.ts';
 import { acceptable, respondCached } from '../respond.ts';
 import { acceptableTyped } from '../respond-typed.ts';
@@ -27,7 +27,7 @@ export const verb: VerbWork = {
 	},
 };
 
-export function getHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
+export function getHandler(context: ReadContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
 	return (request, resource) => {
 		const waiting = fresh(context, request);
 		return waiting === undefined ? answer(context, request, resource) : waiting.then(() => answer(context, request, resource));
@@ -35,18 +35,18 @@ export function getHandler(context: VerbContext): (request: ApiRequest, resource
 }
 
 /** Waits until the cache is as new as the request requires; returns undefined when it already is. */
-function fresh(context: VerbContext, request: ApiRequest): Promise<void> | undefined {
+function fresh(context: ReadContext, request: ApiRequest): Promise<void> | undefined {
 	const { cache } = context;
 	const revision = request.query.includes('resourceVersion=') ? parseRevision(given(context, request).resourceVersion ?? '') : undefined;
 	if (revision === undefined) return cache.consistent(request) ?? undefined;
 	return revision <= cache.revision ? undefined : cache.waitFor(revision, waitForVersionMs, request.signal);
 }
 
-function given({ options }: VerbContext, request: ApiRequest): GetOptions {
+function given({ options }: ReadContext, request: ApiRequest): GetOptions {
 	return options.of(verbRecords.get.options)(request.parameters());
 }
 
-function answer(context: VerbContext, request: ApiRequest, resource: ServedResource): ApiResponse | Promise<ApiResponse> {
+function answer(context: ReadContext, request: ApiRequest, resource: ServedResource): ApiResponse | Promise<ApiResponse> {
 	const info = request.info as ResourceInfo;
 	const object = context.cache.get(resource.kind.storageName, info.namespace, info.name);
 	if (object === undefined) throw missing(context, request, resource, info);
@@ -56,7 +56,7 @@ function answer(context: VerbContext, request: ApiRequest, resource: ServedResou
 /**
  * Returns the NotFound error. An unavailable representation is refused first, as for an object that exists. Throws ApiError NotAcceptable.
  */
-function missing(context: VerbContext, request: ApiRequest, resource: ServedResource, { subresource, name }: ResourceInfo): ApiError {
+function missing(context: ReadContext, request: ApiRequest, resource: ServedResource, { subresource, name }: ResourceInfo): ApiError {
 	if (subresource === 'scale') acceptableTyped(context, request, scaleBody);
 	else acceptable(context, request, resource);
 	return notFound(resource.kind.plural, resource.version.group, name);

@@ -4,11 +4,11 @@ import type { ListMetadata } from '../../codec/list.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import type { ContinueToken } from '../context/continue-token.ts';
-import type { VerbContext } from '../contract.ts';
+import type { ReadContext } from '../contract.ts';
 import type { ListOptions } from './options.ts';
 
 export interface ListAnswer {
-	readonly context: VerbContext;
+	readonly context: ReadContext;
 	readonly request: ApiRequest;
 	readonly resource: ServedResource;
 	readonly options: ListOptions;

@@ -5,12 +5,12 @@
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
 import { textForm } from '../../codec/text-form.ts';
 import { dialectsOf } from '../../model/vocabulary.ts';
-import type { VerbContext } from '../contract.ts';
+import type { ReadContext } from '../contract.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
 /** Returns a handler that answers undefined for any other request. Throws ApiError NotAcceptable. */
-export function emptyCrdList(context: VerbContext): (request: ApiRequest, info: ResourceInfo) => ApiResponse | undefined {
+export function emptyCrdList(context: ReadContext): (request: ApiRequest, info: ResourceInfo) => ApiResponse | undefined {
 	const groups: ReadonlySet<string> = new Set(dialectsOf(context.vocabulary).map(({ groupDomain }) => `apiextensions.${groupDomain}`));
 	return (request, { verb, group, version, resource, namespace }) => {
 		if (resource !== 'customresourcedefinitions' || verb !== 'list' || version !== 'v1' || namespace !== '' || !groups.has(group)) return undefined;

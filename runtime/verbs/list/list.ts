@@ -11,7 +11,7 @@ import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { TooLargeVersion } from '../../watch/revision-waiters.ts';
 import type { ContinueToken, ListIdentity } from '../context/continue-token.ts';
-import type { VerbContext, VerbWork } from '../contract.ts';
+import type { ReadContext, VerbWork } from '../contract.ts';
 import { waitForVersionMs } from '../get/get.ts';
 import { objectsAt } from './history.ts';
 import { type ListOptions, listOptions } from './options.ts';
@@ -20,7 +20,7 @@ import { select } from './select.ts';
 import { unreadable } from './unreadable.ts';
 
 interface ListRequest {
-	readonly context: VerbContext;
+	readonly context: ReadContext;
 	readonly request: ApiRequest;
 	readonly resource: ServedResource;
 	/** Empty for all namespaces. */
@@ -31,7 +31,7 @@ interface ListRequest {
 
 export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: listHandler(context) }) };
 
-export function listHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
+export function listHandler(context: ReadContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
 	return (request, resource) => {
 		const { namespace } = request.info as Extract<RequestInfo, { isResource: true }>;
 		const options = listOptions(request, resource, context);

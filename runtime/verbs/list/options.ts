@@ -26,7 +26,7 @@ import {
 import type { ServedResource } from '../../serving/resource.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { FieldValue } from '../../watch/contract.ts';
-import type { WriteContext } from '../contract.ts';
+import type { AnswerContext } from '../contract.ts';
 import { includeObject, parseRevision } from '../read-options.ts';
 
 export interface ListOptions {
@@ -74,7 +74,7 @@ const noOptions: ListOptions = Object.freeze({
 });
 
 /** Throws ApiError BadRequest. */
-function fieldSelectorOf(text: string, { kind, version, storage, form }: ServedResource, { catalog }: WriteContext): FieldSelector {
+function fieldSelectorOf(text: string, { kind, version, storage, form }: ServedResource, { catalog }: AnswerContext): FieldSelector {
 	// An unset number or boolean compares as zero or false, as in Kubernetes.
 	const whenAbsent = (field: string): string => {
 		const zero = scalarZeros[fieldAt(storage.type, field, catalog)?.schema.kind ?? 'any'];
@@ -100,7 +100,7 @@ function indexedValue({ terms }: FieldSelector, { indexedFields = [], fieldLabel
 }
 
 /** Parses the options. Throws ApiError: BadRequest (unreadable values, selectors), Invalid (combinations). */
-export function listOptions(request: ApiRequest, resource: ServedResource, context: WriteContext, watch = false): ListOptions {
+export function listOptions(request: ApiRequest, resource: ServedResource, context: AnswerContext, watch = false): ListOptions {
 	if (request.query === '') return noOptions;
 	const given: GivenOptions = context.options.of(verbRecords.list.options)(request.parameters());
 	refuseUnserved(given);

@@ -8,7 +8,7 @@ import { getAt } from '../../model/path.ts';
 import { subresourcesIn } from '../../model/subresource-fields.ts';
 import { selectorText } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import type { WriteContext } from '../contract.ts';
+import type { AnswerContext } from '../contract.ts';
 import { respondTyped } from '../respond-typed.ts';
 
 export const scaleApiVersion = apiVersionOf(scaleBody);
@@ -32,7 +32,7 @@ function spec(replicas: JsonValue | undefined): JsonObject {
 	return typeof replicas === 'number' && replicas !== 0 ? { replicas } : {};
 }
 
-export function respondScale(context: WriteContext, request: ApiRequest, resource: ServedResource, object: Item, status = 200): ApiResponse {
+export function respondScale(context: AnswerContext, request: ApiRequest, resource: ServedResource, object: Item, status = 200): ApiResponse {
 	const paths = subresourcesIn(resource.kind, resource.version).scale;
 	if (paths === undefined) throw new Error(`${resource.kind.kind} has no scale subresource: the route must not lead here`);
 	return respondTyped(context, request, scaleBody, scaleOf(parseWhole(object), paths), status);

@@ -11,7 +11,7 @@ import type { CachedObject, CacheEvent, TakerClass } from '../../watch/contract.
 import { stringifyJson } from '../../wire/json/json.ts';
 import { stamped } from '../body.ts';
 import { encodingKey } from '../context/response-formats.ts';
-import type { VerbContext } from '../contract.ts';
+import type { WatchContext } from '../contract.ts';
 import { isShownElsewhere, shownElsewhere, unending } from '../large-objects.ts';
 import type { ListOptions } from '../list/options.ts';
 import { asBuffer } from '../respond.ts';
@@ -57,7 +57,7 @@ type EventType = ItemEvent | 'BOOKMARK';
  * hold it.
  */
 export function eventEncoder(
-	current: () => VerbContext,
+	current: () => WatchContext,
 	resource: ServedResource,
 	wanted: Representation,
 	options: ListOptions,
@@ -80,13 +80,13 @@ class WatchEncoder implements EventEncoder {
 	#verdict: ItemEvent | undefined;
 	readonly #key: string;
 	readonly #names: EncodingNames;
-	readonly #current: () => VerbContext;
+	readonly #current: () => WatchContext;
 	readonly #resource: ServedResource;
 	readonly #representation: Representation;
 	readonly #include: ListOptions['include'];
 	readonly takerClass: TakerClass | undefined;
 
-	constructor(current: () => VerbContext, resource: ServedResource, wanted: Representation, options: ListOptions, framing: EventFraming) {
+	constructor(current: () => WatchContext, resource: ServedResource, wanted: Representation, options: ListOptions, framing: EventFraming) {
 		// Indentation would break the framing by lines.
 		const representation: Representation = { ...wanted, pretty: false };
 		const encoding = `${encodingKey(resource, representation)} ${options.include} ${framing.name}`;

@@ -10,7 +10,7 @@ import type { Serving } from '../../serving/serving.ts';
 import type { Snapshots } from '../../serving/snapshots.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { Cursor, FieldValue } from '../../watch/contract.ts';
-import type { VerbContext, VerbWork } from '../contract.ts';
+import type { VerbWork, WatchContext } from '../contract.ts';
 import { waitForVersionMs } from '../get/get.ts';
 import { type ListOptions, listOptions } from '../list/options.ts';
 import { eventEncoder } from './encode.ts';
@@ -26,7 +26,7 @@ const usualTimeoutMs = 30 * 60 * 1000;
 
 export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: watchHandler(context) }) };
 
-export function watchHandler(context: VerbContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
+export function watchHandler(context: WatchContext): (request: ApiRequest, resource: ServedResource) => ApiResponse | Promise<ApiResponse> {
 	return (request, resource) => {
 		const options = listOptions(request, resource, context, true);
 		const waiting = fresh(context, request, options);
@@ -35,7 +35,7 @@ export function watchHandler(context: VerbContext): (request: ApiRequest, resour
 }
 
 /** Waits for the version when the watch begins with a state. A watch from a future version waits in its stream. */
-function fresh({ cache }: VerbContext, request: ApiRequest, options: ListOptions): Promise<void> | undefined {
+function fresh({ cache }: WatchContext, request: ApiRequest, options: ListOptions): Promise<void> | undefined {
 	if (options.revision === undefined) return cache.consistent(request) ?? undefined;
 	return startsWithState(options) && options.revision > cache.revision ? cache.waitFor(options.revision, waitForVersionMs, request.signal) : undefined;
 }
@@ -44,7 +44,7 @@ function startsWithState({ revision, sendInitialEvents }: ListOptions): boolean 
 	return sendInitialEvents ?? (revision === undefined || revision === 0);
 }
 
-function answer(context: VerbContext, request: ApiRequest, resource: ServedResource, options: ListOptions): ApiResponse {
+function answer(context: WatchContext, request: ApiRequest, resource: ServedResource, options: ListOptions): ApiResponse {
 	const representation = context.formats.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: true });
 	const { webSocket } = request;
 	const upgraded = webSocket?.accept(request.outgoing ?? []);
@@ -106,7 +106,7 @@ function scopeOf(request: ApiRequest, options: ListOptions): Scope {
 }
 
 /** Returns a snapshot of the current objects; the selector is applied when they are written. */
-function initialObjects({ cache }: VerbContext, resource: ServedResource, { namespace, name, only }: Scope, { matches }: ListOptions): InitialObjects {
+function initialObjects({ cache }: WatchContext, resource: ServedResource, { namespace, name, only }: Scope, { matches }: ListOptions): InitialObjects {
 	const storage = resource.kind.storageName;
 	if (name !== '' && (namespace !== '' || resource.kind.scope === 'Cluster')) {
 		const one = cache.get(storage, namespace, name);
@@ -116,7 +116,7 @@ function initialObjects({ cache }: VerbContext, resource: ServedResource, { name
 	return { objects, matches: name === '' ? matches : (object) => object.name === name && matches(object) };
 }
 
-function open({ cache }: VerbContext, resource: ServedResource, from: Revision, scope: Scope): Cursor {
+function open({ cache }: WatchContext, resource: ServedResource, from: Revision, scope: Scope): Cursor {
 	try {
 		return cache.cursor(resource.kind.storageName, from, scope);
 	} catch (error) {
