@@ -1,6 +1,6 @@
 /** Metrics of the controllers' work queues, under the names that controller dashboards use. */
 import { Histogram, type HistogramRow, type MetricFamily, type NumberRow } from '../telemetry/family.ts';
-import { queueRows } from '../telemetry/metrics/process.ts';
+import { queueRows } from '../telemetry/metrics/process-rows.ts';
 
 /** Figures of one queue, counted by the queue itself. */
 export class QueueFigures {

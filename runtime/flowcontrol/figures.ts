@@ -1,6 +1,6 @@
 /** Metrics of requests by priority level and flow schema. */
 import { Histogram } from '../telemetry/family.ts';
-import { lengthBounds, seatBounds, waitBounds } from '../telemetry/metrics/flow-control.ts';
+import { lengthBounds, seatBounds, waitBounds } from '../telemetry/metrics/flow-control-rows.ts';
 import { Cost } from './cost.ts';
 
 export type Rejection = 'queue-full' | 'concurrency-limit' | 'time-out' | 'cancelled';

@@ -1,6 +1,6 @@
 /** Metrics of priority and fairness, computed at each scrape. */
 import type { HistogramFamily, HistogramRow, MetricFamily, NumberFamily, NumberRow, Sample } from '../telemetry/family.ts';
-import { flowControlRows } from '../telemetry/metrics/flow-control.ts';
+import { flowControlRows } from '../telemetry/metrics/flow-control-rows.ts';
 import type { FairShare } from './fair-share.ts';
 import type { FlowFigures } from './figures.ts';
 import type { Level } from './level.ts';

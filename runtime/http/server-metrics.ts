@@ -1,13 +1,13 @@
-/** Metrics of the server's current state, computed at each scrape. Those of finished requests are in telemetry/requests.ts. */
+/** Metrics of the server's current state, computed at each scrape. Those of finished requests are in telemetry/request-metrics.ts. */
 
 import type { AuditFigures } from '../auth/audit/contract.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { MetricFamily, Sample } from '../telemetry/family.ts';
-import { requestRows } from '../telemetry/metrics/requests.ts';
-import { ofResource } from '../telemetry/metrics/resource.ts';
-import { storageRows } from '../telemetry/metrics/storage.ts';
+import { requestRows } from '../telemetry/metrics/request-rows.ts';
+import { ofResource } from '../telemetry/metrics/resource-labels.ts';
+import { storageRows } from '../telemetry/metrics/storage-rows.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { HandshakeFigures } from './handshakes.ts';
 

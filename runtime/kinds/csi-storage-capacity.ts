@@ -2,7 +2,7 @@
 import type { CSIStorageCapacity } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import { nodeSelectorWarnings } from './node/labels.ts';
+import { nodeSelectorWarnings } from './csi-storage-capacity-warnings.ts';
 
 export function csiStorageCapacityHooks({ labelDomain }: Vocabulary): KindHooks<CSIStorageCapacity> {
 	return {

@@ -38,7 +38,7 @@ import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import { maskedUri } from '../telemetry/masked-uri.ts';
 import { processMetrics } from '../telemetry/process.ts';
-import { RequestMetrics } from '../telemetry/requests.ts';
+import { RequestMetrics } from '../telemetry/request-metrics.ts';
 import { contentType } from '../telemetry/text-format.ts';
 import { type TrpcParts, trpcFamilies, withTrpc } from '../trpc/index.ts';
 import type { VerbContext, VerbWorks } from '../verbs/contract.ts';

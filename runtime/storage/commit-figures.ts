@@ -1,8 +1,8 @@
 /** Durations of commits by resource and operation. Measuring does not delay the caller of a commit. */
 import { Histogram, type Labels, type MetricFamily } from '../telemetry/family.ts';
 import { durationBounds } from '../telemetry/metrics/bounds.ts';
-import { ofResource } from '../telemetry/metrics/resource.ts';
-import { storageRows } from '../telemetry/metrics/storage.ts';
+import { ofResource } from '../telemetry/metrics/resource-labels.ts';
+import { storageRows } from '../telemetry/metrics/storage-rows.ts';
 import type { Mutation, Store } from './store.ts';
 
 interface Series {

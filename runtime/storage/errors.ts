@@ -54,6 +54,9 @@ export class StorageRefusedError extends Error {
 	override readonly name = 'StorageRefusedError';
 }
 
+/** Another server uses the data. */
+export class StorageInUseError extends StorageRefusedError {}
+
 /** This process closed the store; the call was not carried out. */
 export class StorageClosedError extends Error {
 	override readonly name = 'StorageClosedError';

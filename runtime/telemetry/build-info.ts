@@ -1,7 +1,7 @@
 /** Build information: metrics whose labels describe the running server, for joins in dashboards. */
 import type { VersionDocument } from '../documents/version.ts';
 import type { MetricFamily } from './family.ts';
-import { aboutRows } from './metrics/process.ts';
+import { aboutRows } from './metrics/process-rows.ts';
 
 export function buildInfo(document: VersionDocument): MetricFamily {
 	const labels = {

@@ -16,7 +16,7 @@ import {
 } from './family.ts';
 import { helpOf, type MetricStatus, statusAt } from './lifecycle.ts';
 import type { Log } from './log.ts';
-import { registryRows } from './metrics/process.ts';
+import { registryRows } from './metrics/process-rows.ts';
 import { boundTexts, bucketLines, head, labelsText, line, SlicedText } from './text-format.ts';
 
 export interface ExpositionOptions {

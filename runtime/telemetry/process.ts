@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { MetricFamily, NumberRow, Sample } from './family.ts';
-import { processRows } from './metrics/process.ts';
+import { processRows } from './metrics/process-rows.ts';
 
 export function processMetrics(): MetricFamily[] {
 	return [

@@ -1,6 +1,6 @@
 /** Metrics of calls below `/trpc`. */
 import type { MetricFamily } from '../telemetry/family.ts';
-import { requestRows } from '../telemetry/metrics/requests.ts';
+import { requestRows } from '../telemetry/metrics/request-rows.ts';
 
 export interface TrpcFigures {
 	/** Number of refusals by a batch bound: whole batches for `calls`, single calls for `bytes`. */

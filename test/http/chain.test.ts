@@ -17,7 +17,7 @@ import { OpenWatches } from '../../runtime/filters/with-watch-bound.ts';
 import { requestInfo } from '../../runtime/http/request-info.ts';
 import type { Endpoint } from '../../runtime/model/endpoint.ts';
 import { Exposition } from '../../runtime/telemetry/exposition.ts';
-import { RequestMetrics } from '../../runtime/telemetry/requests.ts';
+import { RequestMetrics } from '../../runtime/telemetry/request-metrics.ts';
 import { exposedText, metricValues } from '../setup/metrics.ts';
 
 const root = { authorization: 'Bearer root' };

@@ -1,7 +1,7 @@
 /** Metrics count connections (a shell, a log) separately from 1.27 on, and by their methods in earlier releases. */
 import { expect, it } from 'vitest';
 import type { ApiRequest } from '../../runtime/api/request.ts';
-import { RequestMetrics } from '../../runtime/telemetry/requests.ts';
+import { RequestMetrics } from '../../runtime/telemetry/request-metrics.ts';
 
 const request = (verb: string, subresource: string, reads: boolean) =>
 	({

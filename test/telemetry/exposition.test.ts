@@ -12,9 +12,9 @@ import {
 	type Sample,
 	withoutLowest,
 } from '../../runtime/telemetry/family.ts';
-import { aboutRows, processRows, queueRows, registryRows } from '../../runtime/telemetry/metrics/process.ts';
-import { requestRows } from '../../runtime/telemetry/metrics/requests.ts';
-import { storageRows } from '../../runtime/telemetry/metrics/storage.ts';
+import { aboutRows, processRows, queueRows, registryRows } from '../../runtime/telemetry/metrics/process-rows.ts';
+import { requestRows } from '../../runtime/telemetry/metrics/request-rows.ts';
+import { storageRows } from '../../runtime/telemetry/metrics/storage-rows.ts';
 import { exposedText, metricHelp, metricLines } from '../setup/metrics.ts';
 
 function exposition(families: readonly MetricFamily[], release: Release, showsHidden = false): Exposition {

@@ -11,8 +11,8 @@ import { groupVersionOf, versionPath } from '../../../runtime/model/api-version.
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { ApiError } from '../../../sdk/typescript/client/errors.ts';
 import { Requests } from '../../../sdk/typescript/client/requests.ts';
-import { readWay } from '../../../sdk/typescript/node/kubeconfig.ts';
-import { reached } from '../../../sdk/typescript/node/reach.ts';
+import { readKubeconfigContext } from '../../../sdk/typescript/node/kubeconfig.ts';
+import { connectionOf } from '../../../sdk/typescript/node/kubeconfig-connection.ts';
 import type { StoredIn, Taking } from './stored-in.ts';
 
 /** Number of objects in one answer; a few megabytes if the objects are large. */
@@ -40,10 +40,10 @@ export function inServer(url: string, kubeconfig: string | undefined): StoredIn 
 /** Returns a client of the server, whose identity must be verified: objects and tokens are confidential. */
 async function requestsTo(url: string, kubeconfig: string | undefined): Promise<Requests> {
 	if (!url.startsWith('https://')) throw new Error(`--objects ${url}: a server is asked over https://, so that it can prove which one it is`);
-	const way = await readWay(kubeconfigs(kubeconfig));
+	const way = await readKubeconfigContext(kubeconfigs(kubeconfig));
 	if (way.cluster['insecure-skip-tls-verify'] === true)
 		throw new Error('the kubeconfig says insecure-skip-tls-verify: a server that does not prove which one it is is not asked; give its certificate-authority');
-	return new Requests({ ...reached({ ...way, cluster: { ...way.cluster, server: url } }), retries: { attempts: 3 } });
+	return new Requests({ ...connectionOf({ ...way, cluster: { ...way.cluster, server: url } }), retries: { attempts: 3 } });
 }
 
 function kubeconfigs(named: string | undefined): readonly string[] {
@@ -96,8 +96,8 @@ function chosen(listed: readonly ListedResource[], taking: Taking): readonly Cho
 		const { group } = groupVersionOf(apiVersion);
 		return taking.resourceOf(group, name) ?? (group === '' ? name : `${name}.${group}`);
 	});
-	return [...byStored].flatMap(([stored, ways]) => {
-		const way = ways.find(isStorageVersion) ?? ways.find(({ isPreferred }) => isPreferred) ?? ways[0];
+	return [...byStored].flatMap(([stored, candidates]) => {
+		const way = candidates.find(isStorageVersion) ?? candidates.find(({ isPreferred }) => isPreferred) ?? candidates[0];
 		return way === undefined ? [] : [{ stored, apiVersion: way.apiVersion, resource: way.resource }];
 	});
 }

@@ -4,7 +4,7 @@ import type { Catalog, KindDescriptor, TypeName, VersionDescriptor } from '../..
 import { typeParts } from '../../print/names.ts';
 import type { Dialect, JsonPlace, PrismaType } from './dialects.ts';
 import type { ColumnPlace } from './fields.ts';
-import { pascal, uniqueName } from './names.ts';
+import { fieldName, pascal, uniqueName } from './names.ts';
 
 export interface PrismaColumn {
 	/** Name in the Prisma schema. */
@@ -134,12 +134,6 @@ export function fieldColumns(
 		const expression = dialect.read(type, { from, steps }, micro);
 		return column(uniqueName(fieldName(steps), taken, 'Field'), `${type}?`, expression, { doc: docOf(owner, name) });
 	});
-}
-
-/** Returns `specReplicas` for `['spec', 'replicas']`. Prisma accepts letters and digits, starting with a letter. */
-export function fieldName(steps: readonly string[]): string {
-	const [first = '', ...rest] = steps;
-	return `${first.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^[^A-Za-z]+/, '')}${pascal(rest)}`;
 }
 
 export function column(field: string, type: string, expression: string, more: { unique?: boolean; map?: string; doc?: string | undefined } = {}): PrismaColumn {

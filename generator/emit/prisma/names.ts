@@ -1,4 +1,4 @@
-/** Names of models and of their fields in the form that Prisma accepts. */
+/** Names of models and of their fields, in the form that Prisma accepts. */
 
 /** Returns `SpecNodeName` for `['spec', 'node-name']`. */
 export function pascal(steps: readonly string[]): string {
@@ -6,6 +6,12 @@ export function pascal(steps: readonly string[]): string {
 		.flatMap((step) => step.split(/[^A-Za-z0-9]+/))
 		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
 		.join('');
+}
+
+/** Returns `specReplicas` for `['spec', 'replicas']`. Prisma accepts letters and digits, starting with a letter. */
+export function fieldName(steps: readonly string[]): string {
+	const [first = '', ...rest] = steps;
+	return `${first.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^[^A-Za-z]+/, '')}${pascal(rest)}`;
 }
 
 /** Returns the name, followed by the suffix as often as needed to make it unique, and adds it to `taken`. */

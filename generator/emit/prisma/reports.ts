@@ -7,7 +7,6 @@ import { type FieldPlaces, fieldsOf } from './fields.ts';
 import {
 	column,
 	fieldColumns,
-	fieldName,
 	kindModel,
 	type ModelsFacts,
 	type NamedKind,
@@ -16,7 +15,7 @@ import {
 	type PrismaModel,
 	type PrismaRelation,
 } from './models.ts';
-import { pascal, uniqueName } from './names.ts';
+import { fieldName, pascal, uniqueName } from './names.ts';
 import { labelsField } from './package.ts';
 
 const dialect = dialects.sqlite;

@@ -8,7 +8,7 @@ import { parseWhole } from '../../codec/item-form.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { MetricFamily, NumberRow } from '../../telemetry/family.ts';
-import { accountRows } from '../../telemetry/metrics/accounts.ts';
+import { accountRows } from '../../telemetry/metrics/account-rows.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 
 export const trackingGate = 'LegacyServiceAccountTokenTracking';

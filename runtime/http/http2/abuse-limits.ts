@@ -1,6 +1,6 @@
 /**
- * Limits frames that are cheap to send and costly to handle (PING, SETTINGS, RST_STREAM ...). Over the limit the connection ends with
- * ENHANCE_YOUR_CALM (RFC 9113, 10.5), whatever the client intends.
+ * Limits of a connection on frames that are cheap to send and costly to handle: useless frames, refused streams and rapid resets. Beyond a
+ * limit the connection ends with ENHANCE_YOUR_CALM (RFC 9113, 10.5), whatever the client intends.
  */
 import { TokenBucket } from '../token-bucket.ts';
 import { ConnectionError, codes } from './protocol.ts';
@@ -32,9 +32,18 @@ const resizedOfFrame = 10;
  * twenty a second, more than a retrying client sends.
  */
 const framesOfOversized = 50;
+/**
+ * Token bucket (burst, rate a second) of rapid resets: streams reset in the event loop iteration in which they were opened
+ * (CVE-2023-44487). Resets by the client and resets for its errors count (CVE-2025-8671). A reset frees a place for the next stream, so
+ * without this limit a single write of the client could begin any number of streams. Streams of earlier iterations count against the
+ * connection's limit of concurrent streams and may be reset at any rate, as clients do with watches. The burst serves impatient clients of
+ * a busy server, whose iterations are long.
+ */
+const rapidResets = { atOnce: 200, perSecond: 1_000 };
 
 export class AbuseLimits {
 	readonly #useless = new TokenBucket(useless.perSecond, useless.atOnce);
+	readonly #rapidResets = new TokenBucket(rapidResets.perSecond, rapidResets.atOnce);
 	#refused = 0;
 	readonly #forgiven = new Set<number>();
 	#updates = 0;
@@ -66,10 +75,17 @@ export class AbuseLimits {
 		if (++this.#updates > updatesAtFirst + updatesForFrame * sent) this.useless();
 	}
 
+	/** Counts a stream that was reset in the iteration in which it was opened. */
+	rapidReset(): void {
+		if (!this.#rapidResets.take()) throw enhanceYourCalm('too many streams were reset');
+	}
+
+	/** Counts a stream that was refused because the client had too many open. */
 	refused(): void {
 		if (++this.#refused > mostRefused) throw enhanceYourCalm('too many streams were begun beyond those that there may be');
 	}
 
+	/** Ends a series of refused streams. */
 	accepted(): void {
 		this.#refused = 0;
 	}

@@ -257,7 +257,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 			return;
 		}
 		stream.aborted(payload.readUInt32BE(0));
-		this.#keepCalm(stream);
+		this.#countReset(stream);
 	}
 
 	#onSettings(flag: number, payload: Buffer): void {
@@ -308,11 +308,11 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	/** Resets a stream for an error of the client. It counts like a reset by the client itself. */
 	#resetFor(stream: ServerStream, code: ErrorCode): void {
 		stream.reset(code);
-		this.#keepCalm(stream);
+		this.#countReset(stream);
 	}
 
-	#keepCalm({ begunIn }: ServerStream): void {
-		if (!this.#events.wasReset(begunIn)) throw enhanceYourCalm('too many streams were reset');
+	#countReset({ begunIn }: ServerStream): void {
+		if (begunIn === this.#events.turn()) this.#abuseLimits.rapidReset();
 	}
 
 	#reset(id: number, code: ErrorCode): void {

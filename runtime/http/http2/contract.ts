@@ -17,8 +17,6 @@ export interface ConnectionEvents {
 	iteration(): number;
 	/** Begins a request; `head` is undefined where its headers are larger than allowed. */
 	request(stream: ServerStream, head: RequestHead | undefined): void;
-	/** Called when a stream begun in iteration `begunIn` was reset by the client or for its error. Returns false to end the connection. */
-	wasReset(begunIn: number): boolean;
 	/** Called with an internal error of the server, which ends the connection. */
 	failed(error: unknown): void;
 }

@@ -3,22 +3,12 @@ import type { TLSSocket } from 'node:tls';
 import { type Connection, headersTimeoutMs, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { OpenHead } from '../open-heads.ts';
-import { TokenBucket } from '../token-bucket.ts';
 import { ServerConnection } from './connection.ts';
 import type { Http2Bounds } from './contract.ts';
 import { codes } from './protocol.ts';
 import type { RequestHead } from './request-head.ts';
 import { SharedByConnections } from './shared.ts';
 import type { ServerStream } from './stream.ts';
-
-/**
- * Token bucket (burst, rate a second) of streams reset in the event loop iteration in which they were opened. It counts resets by the
- * client and resets for its errors (CVE-2025-8671). A reset frees a place for the next stream. A client that opens and resets streams in
- * one write would therefore begin as many as a read brings (rapid reset, CVE-2023-44487). Older streams counted against the connection's
- * limit and may be reset at any rate, as clients do with watches. Under load, iterations are long, and an impatient client also resets some
- * streams in the iteration of their opening.
- */
-const hastyResets = { atOnce: 200, perSecond: 1_000 };
 
 /** Interval of the search for idle connections and unfinished heads. */
 const roundMs = 5_000;

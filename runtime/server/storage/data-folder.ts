@@ -68,7 +68,7 @@ async function openUnlessServed(options: ServerOptions, dataDir: string, generat
 	try {
 		return await openStore(options, dataDir, rest, { onFatal, onReport: (sentence) => log.error(sentence) });
 	} catch (error) {
-		if (!(error instanceof StorageRefusedError) || !error.message.startsWith('another server is using')) throw error;
+		if (!(error instanceof StorageInUseError)) throw error;
 		throw new Error(`${error.message}; or leave out --data-dir, and the server that runs does it (--kubeconfig ${join(dataDir, 'kubeconfig')})`, {
 			cause: error,
 		});

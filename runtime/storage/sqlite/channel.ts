@@ -1,7 +1,7 @@
 /** Main thread's end of the worker: numbered requests, replies in order, and a single permanent failure. */
 import type { Worker } from 'node:worker_threads';
 import { ApiError } from '../../api/errors.ts';
-import { StorageClosedError, StorageDamagedError, StorageFailedError, StorageFullError, StorageRefusedError } from '../errors.ts';
+import { StorageClosedError, StorageDamagedError, StorageFailedError, StorageFullError, StorageInUseError, StorageRefusedError } from '../errors.ts';
 import { CompactedError } from '../store.ts';
 import type { CallName, Calls, Failure, OpenOptions, Reply, Request, StoreState } from './protocol.ts';
 
@@ -123,6 +123,8 @@ export function errorOf(failure: Failure): Error {
 			return new StorageDamagedError(failure.message);
 		case 'refused':
 			return new StorageRefusedError(failure.message);
+		case 'inUse':
+			return new StorageInUseError(failure.message);
 		case 'fatal':
 			return new StorageFailedError(failure.message);
 	}

@@ -168,6 +168,7 @@ export type Failure =
 	/** One object differs from what was written. */
 	| { readonly kind: 'damaged'; readonly message: string }
 	| { readonly kind: 'refused'; readonly message: string }
+	| { readonly kind: 'inUse'; readonly message: string }
 	/** No more writes may be acknowledged. */
 	| { readonly kind: 'fatal'; readonly message: string };
 

@@ -8,7 +8,7 @@ import type { Backup } from '../backup/format.ts';
 import { StorageFullError, StorageRefusedError } from '../errors.ts';
 import type { Mutation, Store } from '../store.ts';
 import { readMark } from './checks/mark.ts';
-import { takeLock } from './database/database.ts';
+import { takeLock } from './database/lock.ts';
 import { databasePath, refuseOddParts } from './database/path.ts';
 import { openSqliteStore } from './open.ts';
 

@@ -2,8 +2,8 @@
 
 import type { ServedResource } from '../../serving/resource.ts';
 import { Histogram, type Labels, type MetricFamily } from '../../telemetry/family.ts';
-import { requestRows } from '../../telemetry/metrics/requests.ts';
-import { ofResource } from '../../telemetry/metrics/resource.ts';
+import { requestRows } from '../../telemetry/metrics/request-rows.ts';
+import { ofResource } from '../../telemetry/metrics/resource-labels.ts';
 
 /** Sizes of the events sent. */
 export class SentEvents extends Histogram {

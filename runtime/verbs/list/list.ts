@@ -138,7 +138,8 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 		const page = { revision, isPast: true, objects };
 		return await (options.limit === 0 ? respondWhole(list, page) : respondPage(list, { ...page, behind: count ?? token?.left }));
 	} catch (error) {
-		throw error instanceof CompactedError ? expired(list) : error;
+		if (!(error instanceof CompactedError)) throw error;
+		throw token === undefined ? expiredVersion() : expiredToken(sealed(list, { ...token, revision: 0, left: undefined }));
 	}
 }
 
@@ -198,14 +199,4 @@ function identityOf({ kind }: ServedResource, namespace: string, { filter }: Lis
 
 function sealed({ context, resource, namespace, options }: ListRequest, token: ContinueToken): string {
 	return context.continueTokens.write(token, identityOf(resource, namespace, options));
-}
-
-/** Returns the 410 error, with a token that continues from the same key at the current version. */
-function expired(list: ListRequest): ApiError {
-	const { token } = list;
-	if (token === undefined) return new ApiError('Expired', 'The resourceVersion for the provided list is too old.');
-	const why =
-		'The provided continue parameter is too old to display a consistent list result. Start a new list without it, or go on with the token of ' +
-		'this answer (metadata.continue): what was created, changed or deleted in the meantime may then be missing or appear twice.';
-	return new ApiError('Expired', why, undefined, sealed(list, { ...token, revision: 0, left: undefined }));
 }

@@ -6,7 +6,7 @@
 import type { Definition } from '../client/definition.ts';
 import type { Informer } from '../watch/informer.ts';
 import { keyOf } from '../watch/watch.ts';
-import { WorkQueue } from './queue.ts';
+import { defaultPauses, WorkQueue } from './queue.ts';
 
 interface Placed {
 	readonly metadata: { readonly name: string; readonly namespace?: string; readonly ownerReferences?: readonly OwnerReference[] };
@@ -64,7 +64,7 @@ export function watches<U extends Placed>(informer: Informer<U, string>, keys?: 
 
 /** Runs until the signal is aborted, then resolves once the reconciles in flight have ended. Rejects when an informer cannot start. */
 export async function runController<T extends Placed>(options: ControllerOptions<T>, signal: AbortSignal): Promise<void> {
-	const { informer, also = [], concurrency = 1, firstPauseMs = 100, longestPauseMs = 300_000 } = options;
+	const { informer, also = [], concurrency = 1, firstPauseMs = defaultPauses.firstMs, longestPauseMs = defaultPauses.longestMs } = options;
 	const queue = new WorkQueue({ firstMs: firstPauseMs, longestMs: longestPauseMs });
 	const owners = ownersAmong(informer.definition);
 	const ends = [handle(informer, queue, (object) => [keyOf(object)])];
@@ -104,11 +104,7 @@ function handle<U>(informer: Informer<U, string>, queue: WorkQueue, keys: (objec
 	});
 }
 
-async function work<T extends Placed>(
-	{ informer, reconcile, onError = tellError }: ControllerOptions<T>,
-	queue: WorkQueue,
-	signal: AbortSignal,
-): Promise<void> {
+async function work<T extends Placed>({ informer, reconcile, onError = logError }: ControllerOptions<T>, queue: WorkQueue, signal: AbortSignal): Promise<void> {
 	for (let key = await queue.take(); key !== undefined; key = await queue.take()) {
 		const slash = key.indexOf('/');
 		const [namespace, name] = slash < 0 ? ['', key] : [key.slice(0, slash), key.slice(slash + 1)];
@@ -124,7 +120,7 @@ async function work<T extends Placed>(
 	}
 }
 
-function tellError(error: unknown, key: string): void {
+function logError(error: unknown, key: string): void {
 	console.error(`${key}:`, error);
 }
 

@@ -7,14 +7,17 @@ export interface QueuePauses {
 	readonly longestMs: number;
 }
 
+/** Backoff of controllers that state none: doubles from 100 ms to 5 minutes. */
+export const defaultPauses: QueuePauses = { firstMs: 100, longestMs: 300_000 };
+
 export class WorkQueue {
 	private readonly pauses: QueuePauses;
 	private readonly waiting: string[] = [];
 	/** Keys that wait. */
 	private readonly queued = new Set<string>();
-	private readonly underWay = new Set<string>();
+	private readonly processing = new Set<string>();
 	/** Keys that were added again while they were processed. */
-	private readonly again = new Set<string>();
+	private readonly dirty = new Set<string>();
 	private readonly failures = new Map<string, number>();
 	private readonly timers = new Map<string, { readonly at: number; readonly timer: ReturnType<typeof setTimeout> }>();
 	private readonly takers: ((key: string | undefined) => void)[] = [];
@@ -26,13 +29,13 @@ export class WorkQueue {
 
 	add(key: string): void {
 		if (this.closed || this.queued.has(key)) return;
-		if (this.underWay.has(key)) {
-			this.again.add(key);
+		if (this.processing.has(key)) {
+			this.dirty.add(key);
 			return;
 		}
 		const taker = this.takers.shift();
 		if (taker !== undefined) {
-			this.underWay.add(key);
+			this.processing.add(key);
 			taker(key);
 			return;
 		}
@@ -63,7 +66,7 @@ export class WorkQueue {
 		const key = this.waiting.shift();
 		if (key === undefined) return new Promise((resolve) => this.takers.push(resolve));
 		this.queued.delete(key);
-		this.underWay.add(key);
+		this.processing.add(key);
 		return Promise.resolve(key);
 	}
 
@@ -89,8 +92,8 @@ export class WorkQueue {
 	}
 
 	private finish(key: string): void {
-		this.underWay.delete(key);
-		if (this.again.delete(key)) this.add(key);
+		this.processing.delete(key);
+		if (this.dirty.delete(key)) this.add(key);
 	}
 }
 

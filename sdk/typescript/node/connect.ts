@@ -4,11 +4,11 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import { Client, type ClientOptions } from '../client/client.ts';
-import { accountWay, hasAccount } from './account.ts';
-import { readWay, type Way, type WayNames } from './kubeconfig.ts';
-import { reached } from './reach.ts';
+import { type ContextSelection, type KubeconfigContext, readKubeconfigContext } from './kubeconfig.ts';
+import { connectionOf } from './kubeconfig-connection.ts';
+import { hasServiceAccount, serviceAccountContext } from './service-account.ts';
 
-export interface ConnectOptions extends WayNames, Omit<ClientOptions, 'server' | 'fetch' | 'credentials' | 'token'> {
+export interface ConnectOptions extends ContextSelection, Omit<ClientOptions, 'server' | 'fetch' | 'credentials' | 'token'> {
 	/**
 	 * Path of the kubeconfig. When absent, the first of these that exists: `$KUBECONFIG`, the pod's service account, the file in the home
 	 * folder. With a `context`, `cluster` or `user`, the account is skipped.
@@ -27,21 +27,21 @@ export async function connect({ kubeconfig, account = false, context, cluster, u
 	if (account !== false) {
 		if (kubeconfig !== undefined || isNamed)
 			throw new TypeError('`account` is of a pod, and `kubeconfig`, `context`, `cluster` and `user` are of a file: give one');
-		return clientOf(accountWay(account === true ? undefined : account), token, options);
+		return clientOf(serviceAccountContext(account === true ? undefined : account), token, options);
 	}
 	const paths = kubeconfig === undefined ? kubeconfigPaths() : [kubeconfig];
-	if (paths !== undefined) return clientOf(await readWay(paths, names), token, options);
-	if (!isNamed && hasAccount()) return clientOf(accountWay(), token, options);
+	if (paths !== undefined) return clientOf(await readKubeconfigContext(paths, names), token, options);
+	if (!isNamed && hasServiceAccount()) return clientOf(serviceAccountContext(), token, options);
 	const home = homeKubeconfig();
 	if (!existsSync(home)) throw new Error(`no server is known: there is no ${home}, KUBECONFIG is not set, and this is no pod with an account`);
-	return clientOf(await readWay([home], names), token, options);
+	return clientOf(await readKubeconfigContext([home], names), token, options);
 }
 
-type Options = Omit<ConnectOptions, 'kubeconfig' | 'account' | 'token' | keyof WayNames>;
+type Options = Omit<ConnectOptions, 'kubeconfig' | 'account' | 'token' | keyof ContextSelection>;
 
-function clientOf(way: Way, token: ClientOptions['token'], options: Options): Client {
-	const { namespace } = way;
-	return new Client({ ...reached(way, token), ...(namespace !== undefined && { namespace }), ...given(options) });
+function clientOf(context: KubeconfigContext, token: ClientOptions['token'], options: Options): Client {
+	const { namespace } = context;
+	return new Client({ ...connectionOf(context, token), ...(namespace !== undefined && { namespace }), ...given(options) });
 }
 
 /** Drops undefined options, which would otherwise hide the kubeconfig's values. */

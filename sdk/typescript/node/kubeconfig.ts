@@ -42,7 +42,7 @@ export interface ExecSettings {
 }
 
 /** Cluster, user and namespace to connect with. Paths of files are absolute. */
-export interface Way {
+export interface KubeconfigContext {
 	readonly cluster: KubeconfigCluster & { readonly server: string };
 	readonly user: KubeconfigUser;
 	readonly namespace: string | undefined;
@@ -63,7 +63,7 @@ interface Context {
 	readonly namespace?: string;
 }
 
-export interface WayNames {
+export interface ContextSelection {
 	/** Context; the current one of the files when absent. */
 	readonly context?: string | undefined;
 	/** Cluster, instead of that of the context. */
@@ -72,7 +72,7 @@ export interface WayNames {
 }
 
 /** Reads and merges the files. Throws an Error that names the file, or the missing part. */
-export async function readWay(paths: readonly string[], names: WayNames = {}): Promise<Way> {
+export async function readKubeconfigContext(paths: readonly string[], names: ContextSelection = {}): Promise<KubeconfigContext> {
 	const files = await Promise.all(paths.map(readKubeconfig));
 	const where = paths.join(', ');
 	const contextName = names.context ?? files.map((file) => file['current-context']).find((name) => name !== undefined && name !== '');

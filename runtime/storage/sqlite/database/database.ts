@@ -1,8 +1,8 @@
 /**
- * Opens the database file as its only writer: checks library version, lock, settings, format, vocabulary and end of the log, or creates a
- * file. Reads and writes are in worker/.
+ * Opens the database file under the lock that the caller holds (`lock.ts`): checks library version, settings, format, vocabulary and end of
+ * the log, or creates the file. Reads and writes are in worker/.
  */
-import { closeSync, openSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
 import { DamagedError } from '../checks/damage.ts';
@@ -85,38 +85,6 @@ function refuseOldLibrary(): void {
 		const have = version[i] ?? 0;
 		if (have > wanted) return;
 		if (have < wanted) throw new StorageRefusedError(`SQLite ${text} can corrupt its write-ahead log; ${oldestLibrary.join('.')} or newer is needed`);
-	}
-}
-
-/**
- * Locks a separate file, so that readers (reports, a database browser) may open the data. The system releases the lock when the process
- * dies.
- */
-export function takeLock(path: string): DatabaseSync {
-	makeLockFile(`${path}.lock`);
-	let lock: DatabaseSync | undefined;
-	try {
-		lock = new DatabaseSync(`${path}.lock`);
-		lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-		return lock;
-	} catch (error) {
-		lock?.close();
-		if (sqliteCode(error) === codes.busy) throw new StorageRefusedError(`another server is using ${path}; stop it first, or choose another data directory`);
-		throw new StorageRefusedError(
-			`cannot take the lock ${path}.lock (${(error as Error).message}): if no server uses the database, delete that file, and start again`,
-			{
-				cause: error,
-			},
-		);
-	}
-}
-
-/** Creates the lock file. An existing file is not opened: closing it again would release a lock that this process may hold on it. */
-function makeLockFile(path: string): void {
-	try {
-		closeSync(openSync(path, 'wx', 0o600));
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 	}
 }
 

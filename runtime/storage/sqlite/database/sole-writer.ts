@@ -1,6 +1,6 @@
 /**
- * Verifies that this connection is still the only writer. The lock file excludes a second server, but a file can be deleted. This check
- * asks the database itself within each transaction and costs half a microsecond.
+ * Detects a second writer. `lock.ts` excludes one, unless the lock file is deleted. This check asks the database itself within each
+ * transaction and costs half a microsecond.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Revision } from '../../store.ts';

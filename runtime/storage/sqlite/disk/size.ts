@@ -1,7 +1,7 @@
 /** Disk usage of the database, its log included, under all names of the metric; read at each scrape. */
 import { statSync } from 'node:fs';
 import type { MetricFamily } from '../../../telemetry/family.ts';
-import { storageRows } from '../../../telemetry/metrics/storage.ts';
+import { storageRows } from '../../../telemetry/metrics/storage-rows.ts';
 
 export function databaseSize(path: string): MetricFamily[] {
 	return [storageRows.etcdSize, storageRows.totalSize, storageRows.size].map((row) => ({

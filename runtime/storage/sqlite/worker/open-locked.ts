@@ -2,7 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Mark } from '../checks/mark.ts';
 import { codes, sqliteCode } from '../database/codes.ts';
-import { type Database, openDatabase, takeLock } from '../database/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { takeLock } from '../database/lock.ts';
 import { Reserve } from '../disk/reserve.ts';
 import type { OpenOptions } from '../protocol.ts';
 

@@ -9,8 +9,7 @@ import { type CheckpointThreadData, serveCheckpoints, startCheckpointThread } fr
 import type { HistoryThreadData } from '../history/protocol.ts';
 import { serveHistory } from '../history/serve.ts';
 import type { CallName, Failure, OpenOptions, Reply, Request } from '../protocol.ts';
-import { refusalOf } from '../refusal.ts';
-import { describeFailure, fatal, isDamage } from './failure.ts';
+import { describeFailure, describeRefusal, fatal, isDamage } from './failure.ts';
 import { Session } from './session.ts';
 
 /** Interval at which an idle server checks that its files still exist. */
@@ -33,7 +32,7 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 			report: (report) => port.postMessage({ report } satisfies Reply),
 		});
 	} catch (error) {
-		port.postMessage({ id: 0, failure: { kind: 'refused', message: refusalOf(options.path, error).message } } satisfies Reply);
+		port.postMessage({ id: 0, failure: describeRefusal(options.path, error) } satisfies Reply);
 		port.close();
 		return;
 	}

@@ -6,7 +6,7 @@ import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { applyMediaType, streamingVerbs, verbRecord } from '../model/verb.ts';
 import { Histogram, type Labels, type MetricFamily, type Observations, type Sample, withoutLowest } from './family.ts';
 import { durationBounds } from './metrics/bounds.ts';
-import { requestRows, sliBounds } from './metrics/requests.ts';
+import { requestRows, sliBounds } from './metrics/request-rows.ts';
 
 export interface MetricsOptions {
 	/** Whether connections (a log, a shell, a proxy) count under the verb CONNECT, whatever their method. */

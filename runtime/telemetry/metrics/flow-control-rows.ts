@@ -1,4 +1,4 @@
-/** Metrics of priority and fairness, equal to kube-apiserver's, as in requests.ts. */
+/** Metrics of priority and fairness, equal to kube-apiserver's. */
 import type { MetricRow } from '../family.ts';
 
 const flow = ['priority_level', 'flow_schema'];

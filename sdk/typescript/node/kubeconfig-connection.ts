@@ -5,24 +5,24 @@ import { dialectsOf } from '../../../runtime/model/vocabulary.ts';
 import type { ClientOptions } from '../client/client.ts';
 import type { Credentials, Fetch } from '../client/requests.ts';
 import { type ExecCluster, type ExecCredential, ExecCredentials } from './exec.ts';
-import type { KubeconfigUser, Way } from './kubeconfig.ts';
+import type { KubeconfigContext, KubeconfigUser } from './kubeconfig.ts';
 import { type ConnectionSettings, nodeFetch } from './transport.ts';
 
-export interface Reached {
+export interface ServerConnection {
 	readonly server: string;
 	readonly fetch: Fetch;
 	readonly credentials: Credentials;
 }
 
 /** Returns the connection. Throws an Error that names a missing or unknown part. `token` replaces all credentials of the kubeconfig. */
-export function reached(way: Way, token?: ClientOptions['token']): Reached {
-	const { cluster } = way;
-	const user: KubeconfigUser = token === undefined ? way.user : {};
+export function connectionOf(context: KubeconfigContext, token?: ClientOptions['token']): ServerConnection {
+	const { cluster } = context;
+	const user: KubeconfigUser = token === undefined ? context.user : {};
 	const provider = user['auth-provider'];
 	if (provider !== undefined) throw new Error(`the kubeconfig names the auth-provider ${JSON.stringify(provider.name)}: such are gone, use exec`);
-	const exec = user.exec === undefined ? undefined : new ExecCredentials(user.exec, toldCluster(cluster));
+	const exec = user.exec === undefined ? undefined : new ExecCredentials(user.exec, execCluster(cluster));
 	/** Program's credentials by the headers that carried them. */
-	const told = new WeakMap<object, ExecCredential>();
+	const execCredentials = new WeakMap<object, ExecCredential>();
 	const own: ConnectionSettings = {
 		ca: pem(cluster, 'certificate-authority'),
 		cert: pem(user, 'client-certificate'),
@@ -38,11 +38,11 @@ export function reached(way: Way, token?: ClientOptions['token']): Reached {
 			const now = await exec?.get();
 			if (now?.cert !== undefined && (current.cert !== now.cert || current.key !== now.key)) current = { ...own, cert: now.cert, key: now.key };
 			const headers = authorization(user, now?.token ?? (typeof token === 'function' ? await token() : token));
-			if (now !== undefined) told.set(headers, now);
+			if (now !== undefined) execCredentials.set(headers, now);
 			return headers;
 		},
 		refused(sent) {
-			exec?.forget(told.get(sent));
+			exec?.forget(execCredentials.get(sent));
 			return exec !== undefined || user.tokenFile !== undefined || typeof token === 'function';
 		},
 	};
@@ -50,7 +50,7 @@ export function reached(way: Way, token?: ClientOptions['token']): Reached {
 }
 
 /** Returns the cluster information for programs, with the content of files instead of their names. */
-function toldCluster({ server, ...cluster }: Way['cluster']): ExecCluster {
+function execCluster({ server, ...cluster }: KubeconfigContext['cluster']): ExecCluster {
 	const ca = pem(cluster, 'certificate-authority');
 	const extension = cluster.extensions?.find(({ name }) => execExtensions.has(name))?.extension;
 	return {

@@ -1,7 +1,10 @@
-/** Deprecated labels of nodes: selectors that use them get a warning. */
-import type { LabelSelector } from '../../../generated/types/meta/v1.ts';
+/**
+ * Warnings for deprecated node labels in the `nodeTopology` selector of a CSIStorageCapacity. Fields of other kinds get theirs from the
+ * specs (`core/types#/NodeLabel`).
+ */
+import type { LabelSelector } from '../../generated/types/meta/v1.ts';
 
-/** Returns the release of deprecation and the replacement, by label. Matches `core/types#/NodeLabel` in the specs. */
+/** Returns the release of deprecation and the replacement, by label. The specs have the same table in `core/types#/NodeLabel`. */
 function deprecatedLabels(labelDomain: string): ReadonlyMap<string, string> {
 	const rows = [
 		[`beta.${labelDomain}/arch`, 'v1.14', `${labelDomain}/arch`],

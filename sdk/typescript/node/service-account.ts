@@ -5,13 +5,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vocabulary } from '../../../generated/vocabulary.ts';
-import type { Way } from './kubeconfig.ts';
+import type { KubeconfigContext } from './kubeconfig.ts';
 
 const platformFolder = `/var/run/secrets/${vocabulary.labelDomain}/serviceaccount`;
 const product = vocabulary.product.toUpperCase();
 
 /** Reads the account; `folder` has its token, certificate and namespace. Throws an Error that names the missing part. */
-export function accountWay(folder: string = platformFolder): Way {
+export function serviceAccountContext(folder: string = platformFolder): KubeconfigContext {
 	const [host, port] = [process.env[`${product}_SERVICE_HOST`], process.env[`${product}_SERVICE_PORT`]];
 	if (host === undefined || port === undefined)
 		throw new Error(`this is no pod: ${product}_SERVICE_HOST and ${product}_SERVICE_PORT, which say where the server is, are not set`);
@@ -26,6 +26,6 @@ export function accountWay(folder: string = platformFolder): Way {
 }
 
 /** Reports whether the program runs in a pod with a service account. */
-export function hasAccount(): boolean {
+export function hasServiceAccount(): boolean {
 	return process.env[`${product}_SERVICE_HOST`] !== undefined && existsSync(join(platformFolder, 'token'));
 }
