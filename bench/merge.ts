@@ -6,7 +6,7 @@ import { MergeSchemas } from '../runtime/apply/objects/merge-schema.ts';
 import { emptySet } from '../runtime/apply/sets/field-set.ts';
 import type { Versions } from '../runtime/apply/versions.ts';
 import type { JsonObject } from '../runtime/model/catalog.ts';
-import { narrow } from '../runtime/schema/release.ts';
+import { narrow } from '../runtime/schema/emulated-catalog.ts';
 import { report } from './report.ts';
 
 const entries = 10_000;

@@ -5,7 +5,7 @@
 import { catalog } from '../generated/catalog.ts';
 import type { JsonObject } from '../runtime/model/catalog.ts';
 import { compile } from '../runtime/schema/compile.ts';
-import { narrow } from '../runtime/schema/release.ts';
+import { narrow } from '../runtime/schema/emulated-catalog.ts';
 import { parseJson, stringifyJson } from '../runtime/wire/json/json.ts';
 import { writeYaml } from '../runtime/wire/yaml/writer.ts';
 

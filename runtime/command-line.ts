@@ -1,2 +1,2 @@
 /** Check of a server command line in a separate file, which commands that first build a server load alone. */
-export { usageProblem } from './server/usage.ts';
+export { usageProblem } from './server/check-command-line.ts';

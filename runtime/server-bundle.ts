@@ -10,6 +10,6 @@ export { limitSemiSpace } from './node/limit-semi-space.ts';
 export { FlagError } from './server/flags/flag-error.ts';
 export { helpText } from './server/flags/help.ts';
 export { readFlags } from './server/flags/read.ts';
-export { inDataFolder } from './server/storage/data-folder.ts';
+export { inDataFolder } from './server/storage/stopped-server.ts';
 export { startServer } from './server.ts';
 export { openLog } from './telemetry/log.ts';

@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { rootHooksFile } from '../emit/typescript/root-hooks.ts';
 import { hooksFolder, supportFolder } from '../hooks/hook-file.ts';
-import { hookModule, hookModuleText, hookModuleValues } from '../hooks/support.ts';
+import { hookModule, hookModuleText, hookModuleValues } from '../hooks/support-modules.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { EmittedFile } from '../model.ts';
 import { builtinModules } from './builtin-modules.ts';

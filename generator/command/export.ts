@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { exportCrd } from '../export/crd/custom-resource.ts';
 import { checkHooks, hookedKinds } from './hooks.ts';
-import { fullName, groupOf, kindsHelp, kindsNamed } from './kinds-named.ts';
+import { fullName, groupOf, kindsHelp, kindsNamed } from './named-kinds.ts';
 import { collect, printDiagnostics } from './output.ts';
-import { refuseNoFile } from './output-place.ts';
+import { refuseNoFile } from './output-path.ts';
 import { generateCached } from './spec-cache.ts';
 import { readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 

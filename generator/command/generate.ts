@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { writeGenerated } from '../write.ts';
 import { writeHookSupport } from './hooks.ts';
 import { collect, printDiagnostics, summary, tell, withProgress } from './output.ts';
-import { refuseNoFolder } from './output-place.ts';
+import { refuseNoFolder } from './output-path.ts';
 import { generateCached } from './spec-cache.ts';
 import { builtInSpecs, displayName, ownGenerated, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 import { watchSpecs } from './watch/watch-specs.ts';

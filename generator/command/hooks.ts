@@ -84,7 +84,7 @@ export function hookCheckSteps(context: HooksContext): readonly (() => Promise<v
 	let support: readonly EmittedFile[] = [];
 	return [
 		async () => {
-			const { supportFiles } = await import('../hooks/support.ts');
+			const { supportFiles } = await import('../hooks/support-modules.ts');
 			support = await supportFiles(model, own, kept);
 		},
 		async () => {
@@ -170,7 +170,7 @@ export async function writeHookSupport({ model, roots, kept }: HooksContext): Pr
 	const isBuiltIn = builtInBy(roots);
 	for (const root of roots) {
 		if ((await readHookFiles(root)).length === 0) continue;
-		const { supportFiles } = await import('../hooks/support.ts');
+		const { supportFiles } = await import('../hooks/support-modules.ts');
 		const files = await supportFiles(model, hookable(model, isBuiltIn), kept);
 		await writeGenerated({ out: join(root, hooksFolder, supportFolder), files, force: true });
 		written.set(root, files);

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { addBackupCommand, addRestoreCommand } from './backup.ts';
 import { addBuildCommand } from './build.ts';
 import { addCheckCommand } from './check.ts';
+import { declareStages } from './command-stability.ts';
 import { addDevCommand } from './dev/index.ts';
 import { addExplainCommand } from './explain.ts';
 import { addExportCommand } from './export.ts';
@@ -16,7 +17,6 @@ import { addNewCommand } from './new-kind.ts';
 import { addSdkCommand } from './sdk/index.ts';
 import { addServeCommand } from './serve.ts';
 import { projectRoot } from './spec-roots.ts';
-import { declareStages } from './stages.ts';
 import { addStorageCommand } from './storage.ts';
 import { addValidateCommand } from './validate.ts';
 

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { spoken } from '../emit/sdk/surface.ts';
 import { type CheckedFile, ObjectCheck, type Strictness, strictnesses } from '../objects/check.ts';
 import { decodeText } from '../read/source/encoding.ts';

@@ -7,7 +7,7 @@ import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, servedG
 import { versionPath } from '../../runtime/model/api-version.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import { speakAll, type Vocabulary } from '../../runtime/model/vocabulary.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import type { EmittedFile, Emitter } from '../model.ts';
 
 export const discovery: Emitter = {

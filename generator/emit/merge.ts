@@ -6,7 +6,7 @@
  */
 
 import type { Field, Json, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { stringify } from '../../runtime/wire/json/text.ts';
 import type { Emitter, Model } from '../model.ts';
 import { yamlPreamble } from '../print/preamble.ts';

@@ -7,7 +7,7 @@ import { openApiV2 } from '../../runtime/documents/openapi/v2.ts';
 import { openApiV3, openApiV3Names } from '../../runtime/documents/openapi/v3.ts';
 import type { Json } from '../../runtime/model/catalog.ts';
 import { speakAll } from '../../runtime/model/vocabulary.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { stringify } from '../../runtime/wire/json/text.ts';
 import type { Emitter } from '../model.ts';
 import { spoken } from './discovery.ts';

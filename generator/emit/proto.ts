@@ -5,7 +5,7 @@
 import type { Field, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { Protobufs } from '../../runtime/schema/protobuf/message.ts';
 import { descriptionOf, type Emitter, type Model } from '../model.ts';
-import { typeParts } from '../print/names.ts';
+import { typeParts } from '../print/derived-names.ts';
 import { protoPreamble } from '../print/preamble.ts';
 import { inDefaultWords, newestSchema, typeModules } from './typescript/type-modules.ts';
 

@@ -5,7 +5,7 @@
 import type { EnumValue, Json, Presence, Release } from '../../runtime/model/catalog.ts';
 import { placeholders } from '../../runtime/model/vocabulary.ts';
 import { stringify } from '../../runtime/wire/json/text.ts';
-import { fieldNamePattern } from '../read/keywords/parts.ts';
+import { fieldNamePattern } from '../read/keywords/composition.ts';
 import { type Definition, extension } from './definition.ts';
 import { definitionName, findDefinition, hasVersion, keyOf, type OpenApiDocument, scalars } from './document.ts';
 import { type Facts, type FieldFacts, type KindFacts, keyText, type SchemaFacts, type TypeFacts, type TypeKey } from './facts.ts';

@@ -5,11 +5,11 @@
 import type { Release } from '../../runtime/model/catalog.ts';
 import { newestFirst } from '../../runtime/model/version-order.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
-import { noOtherRoots, type OtherRoots } from './declared.ts';
 import { findDefinition, type GroupVersionKind, keyOf, kindsOf, type OpenApiDocument } from './document.ts';
 import { keyText, type TypeKey } from './facts.ts';
 import { gather, type Sources } from './joined-facts.ts';
 import { nameOfKind, readKind, scaleIsUnknown, suggestedKind } from './kinds.ts';
+import { noOtherRoots, type OtherRoots } from './other-roots.ts';
 import { neutralGroup, neutralText, packageOf } from './roles.ts';
 import { writeSpecs } from './specs.ts';
 

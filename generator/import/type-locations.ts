@@ -1,8 +1,8 @@
 /** Locations of an import's types: the file of each type, and the version of a file that states none. */
 import { isMap, type YAMLMap } from 'yaml';
-import type { OtherRoots } from './declared.ts';
 import { type Facts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
 import { referenceOf } from './joined-facts.ts';
+import type { OtherRoots } from './other-roots.ts';
 import { insertVersion } from './version-order.ts';
 import { openDocument } from './yaml.ts';
 

@@ -5,7 +5,7 @@
 
 import { placeholders, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import type { EmittedFile } from '../model.ts';
-import { specifier } from './names.ts';
+import { specifier } from './derived-names.ts';
 
 /** Source text, created only by `code`, `literal` and `identifier`. */
 export interface Code {

@@ -1,7 +1,7 @@
 /** First hook file of a kind: it has the kind's types, refuses no object, and serves as a starting point. */
 import { type CodeBlockWriter, IndentationText, Project, QuoteKind, StructureKind, VariableDeclarationKind } from 'ts-morph';
 import { answerKey, hookFileName, hooksFolder, type RequiredAnswer, supportFolder } from '../hooks/hook-file.ts';
-import { hookModule, projectFile } from '../hooks/support.ts';
+import { hookModule, projectFile } from '../hooks/support-modules.ts';
 import type { EmittedFile } from '../model.ts';
 
 export interface NewHook {

@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { Aged } from '../scalars/age.ts';
 import { stringifyJson } from '../wire/json/json.ts';
-import { keptRow } from './kept-row.ts';
+import { keptRow } from './cached-row.ts';
 import { metaApiVersion, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';
 import type { EncodedKind, IncludeObject } from './served.ts';

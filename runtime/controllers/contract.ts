@@ -13,7 +13,7 @@ import type { KindParts } from '../kinds/index.ts';
 import type { Rewriter } from '../migration/rewriter.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import type { Actor } from './actor.ts';
-import type { QueueFigures } from './queue-metrics.ts';
+import type { QueueMetrics } from './queue-metrics.ts';
 
 /** Server parts that all controllers receive. */
 export interface ControllerParts {
@@ -62,7 +62,7 @@ export interface ControllerFailure {
 
 export interface RunningController {
 	/** Figures of its queue, if it has one. */
-	readonly queue?: QueueFigures;
+	readonly queue?: QueueMetrics;
 	/** Resolves when the work in flight has ended. */
 	stop(): Promise<void>;
 }

@@ -35,7 +35,7 @@ export function startLoop(context: ControllerContext, loop: Loop): RunningLoop {
 	);
 	const followers = follows.map((followed) => keepFollowing(context, followed, stopping.signal, report));
 	return {
-		queue: queue.figures,
+		queue: queue.metrics,
 		again: (key) => queue.add(key),
 		againAfter: (key, delayMs) => queue.addAfter(key, delayMs),
 		async stop() {

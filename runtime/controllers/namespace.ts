@@ -15,7 +15,7 @@ import type { Controller, ControllerContext, RunningController } from './contrac
 import { startLoop } from './loop.ts';
 import { type Remains, withConditions } from './namespace-conditions.ts';
 import { NamespaceContent } from './namespace-content.ts';
-import type { QueueFigures } from './queue-metrics.ts';
+import type { QueueMetrics } from './queue-metrics.ts';
 
 const name = 'namespace';
 const namespaces = 'namespaces';
@@ -44,7 +44,7 @@ export function emptiesAfter(graceMs: number): Controller {
 }
 
 class NamespaceController implements RunningController {
-	readonly queue: QueueFigures;
+	readonly queue: QueueMetrics;
 	readonly #context: ControllerContext;
 	readonly #loop: Required<RunningController>;
 	/** Content of namespaces in deletion. A namespace that waits, however long, occupies none of the loop's slots. */

@@ -5,8 +5,8 @@
 import type { Service } from '../../generated/types/core/v1.ts';
 import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
 import type { Rule } from '../api/authorization.ts';
-import { hasFamilies, serviceParts } from '../kinds/service/parts.ts';
-import { firstAddress } from '../kinds/service/range.ts';
+import { firstAddress } from '../kinds/service/address-range.ts';
+import { hasFamilies, serviceParts } from '../kinds/service/server-facts.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';

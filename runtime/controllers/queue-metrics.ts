@@ -3,7 +3,7 @@ import { Histogram, type HistogramRow, type MetricFamily, type NumberRow } from 
 import { queueRows } from '../telemetry/metrics/process-rows.ts';
 
 /** Figures of one queue, counted by the queue itself. */
-export class QueueFigures {
+export class QueueMetrics {
 	readonly name: string;
 	adds = 0;
 	retries = 0;
@@ -22,12 +22,12 @@ export class QueueFigures {
 }
 
 /** Returns the metric families. `queues` returns the queues that exist at a scrape. */
-export function queueMetrics(queues: () => readonly QueueFigures[]): MetricFamily[] {
-	const numbers = (row: NumberRow, value: (queue: QueueFigures) => number): MetricFamily => ({
+export function queueMetrics(queues: () => readonly QueueMetrics[]): MetricFamily[] {
+	const numbers = (row: NumberRow, value: (queue: QueueMetrics) => number): MetricFamily => ({
 		...row,
 		read: () => queues().map((queue) => ({ labels: { name: queue.name }, value: value(queue) })),
 	});
-	const seconds = (row: HistogramRow, histogram: (queue: QueueFigures) => Histogram): MetricFamily => ({
+	const seconds = (row: HistogramRow, histogram: (queue: QueueMetrics) => Histogram): MetricFamily => ({
 		...row,
 		read: () => queues().map((queue) => ({ labels: { name: queue.name }, histogram: histogram(queue) })),
 	});
@@ -43,7 +43,7 @@ export function queueMetrics(queues: () => readonly QueueFigures[]): MetricFamil
 	];
 }
 
-function ages({ started }: QueueFigures): number[] {
+function ages({ started }: QueueMetrics): number[] {
 	const now = performance.now();
 	return [...started()].map((since) => (now - since) / 1000);
 }

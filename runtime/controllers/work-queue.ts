@@ -1,6 +1,6 @@
 /** Work queue: processes each key at most once at a time, again if it was added meanwhile, and with backoff after a failure. */
 import { damageOf } from '../storage/errors.ts';
-import { QueueFigures } from './queue-metrics.ts';
+import { QueueMetrics } from './queue-metrics.ts';
 
 export interface WorkQueueOptions {
 	readonly name: string;
@@ -24,7 +24,7 @@ interface Failure {
 
 export class WorkQueue {
 	readonly #options: Required<WorkQueueOptions>;
-	readonly figures: QueueFigures;
+	readonly metrics: QueueMetrics;
 	/** Waiting keys in order of arrival with their arrival times; excludes keys in progress. */
 	readonly #waiting = new Map<string, number>();
 	/** Iterator over the waiting keys, kept because a new one would step over all entries deleted since the map last shrank. */
@@ -40,17 +40,17 @@ export class WorkQueue {
 	constructor(options: WorkQueueOptions) {
 		// 30 seconds bound how long a recovery goes unnoticed; 100 milliseconds suffice for a transient failure.
 		this.#options = { firstPauseMs: 100, longestPauseMs: 30_000, ...options };
-		this.figures = new QueueFigures(options.name);
-		this.figures.depth = () => this.#waiting.size + this.#again.size;
-		this.figures.postponed = () => this.#failures.values().reduce((total, { damage }) => (damage === undefined ? total : total + 1), 0);
-		this.figures.started = () => this.#active.values().map(({ started }) => started);
+		this.metrics = new QueueMetrics(options.name);
+		this.metrics.depth = () => this.#waiting.size + this.#again.size;
+		this.metrics.postponed = () => this.#failures.values().reduce((total, { damage }) => (damage === undefined ? total : total + 1), 0);
+		this.metrics.started = () => this.#active.values().map(({ started }) => started);
 	}
 
 	add(key: string): void {
 		if (this.#stopped.signal.aborted) return;
 		const queue = this.#active.has(key) ? this.#again : this.#waiting;
 		if (queue.has(key)) return;
-		this.figures.adds++;
+		this.metrics.adds++;
 		queue.set(key, performance.now());
 		this.#next();
 	}
@@ -91,7 +91,7 @@ export class WorkQueue {
 			const [key, since] = first;
 			this.#waiting.delete(key);
 			const started = performance.now();
-			this.figures.waited.observe((started - since) / 1000);
+			this.metrics.waited.observe((started - since) / 1000);
 			this.#active.set(key, { started, done: this.#run(key, started) });
 		}
 	}
@@ -120,7 +120,7 @@ export class WorkQueue {
 				this.#again.delete(key);
 				this.#waiting.set(key, since);
 			}
-			this.figures.worked.observe((performance.now() - started) / 1000);
+			this.metrics.worked.observe((performance.now() - started) / 1000);
 			this.#next();
 		}
 	}
@@ -136,7 +136,7 @@ export class WorkQueue {
 		clearTimeout(this.#pauses.get(key));
 		const pause = setTimeout(() => {
 			this.#pauses.delete(key);
-			this.figures.retries++;
+			this.metrics.retries++;
 			this.add(key);
 		}, pauseMs);
 		pause.unref();

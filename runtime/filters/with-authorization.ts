@@ -2,7 +2,7 @@ import type { Attributes, Authorizer, Decision } from '../api/authorization.ts';
 import type { ApiRequest, Filter } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
 import { attributesOf } from './attributes.ts';
-import { tellMissing } from './missing.ts';
+import { tellMissing } from './missing-rule.ts';
 
 export interface Authorization {
 	readonly authorizer: Authorizer;

@@ -4,7 +4,7 @@ import type { ImpersonatedRequest, Impersonator } from '../auth/impersonation/co
 import { type Impersonation, impersonationPrefix, readImpersonationHeaders } from '../auth/impersonation/impersonation-headers.ts';
 import { Refusal } from '../auth/impersonation/refusal.ts';
 import { attributesOf } from './attributes.ts';
-import { tellMissing } from './missing.ts';
+import { tellMissing } from './missing-rule.ts';
 
 export interface ActingAsOthers {
 	readonly impersonator: Impersonator;

@@ -12,7 +12,7 @@ import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 import { IterationBudget } from '../scheduling/iteration-budget.ts';
 import { divideSeats } from './borrowing.ts';
-import { FlowFigures, type Rejection } from './figures.ts';
+import { FlowMetrics, type Rejection } from './flow-metrics.ts';
 import { Level } from './level.ts';
 import { Matching } from './matching.ts';
 import type { FlowSettings, LevelSettings } from './settings.ts';
@@ -68,7 +68,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 	#wide: Level<Ticket> | undefined;
 	#schemas: readonly FlowSchema[] = [];
 	#matching = new Matching<FlowSchema>([]);
-	readonly figures = new Map<string, FlowFigures>();
+	readonly metrics = new Map<string, FlowMetrics>();
 	/** Number of requests that have seats. */
 	readonly inFlight = { reading: 0, mutating: 0 };
 	/** Virtual time, in ms, at which the level served last was due. */
@@ -126,15 +126,15 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 			const { headers } = this.#options;
 			const { uid } = level.settings;
 			const told = settings.uid === '' || uid === '' ? [] : [headers.schema, settings.uid, headers.level, uid];
-			return [{ settings, level, figures: this.#figuresOf(settings.level, settings.name), headers: told }];
+			return [{ settings, level, metrics: this.#figuresOf(settings.level, settings.name), headers: told }];
 		});
 		this.#matching = new Matching(this.#schemas);
 	}
 
-	#figuresOf(level: string, schema: string): FlowFigures {
+	#figuresOf(level: string, schema: string): FlowMetrics {
 		const key = `${level}\n${schema}`;
-		const known = this.figures.get(key) ?? new FlowFigures(level, schema);
-		this.figures.set(key, known);
+		const known = this.metrics.get(key) ?? new FlowMetrics(level, schema);
+		this.metrics.set(key, known);
 		return known;
 	}
 
@@ -219,14 +219,14 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		const { level, schema, queue, width } = ticket;
 		ticket.seatedAtMs = performance.now();
 		this.spend(aroundMs);
-		schema.figures.widths.observe(width);
+		schema.metrics.widths.observe(width);
 		level.executing++;
 		level.dispatched++;
 		this.inFlight[ticket.reads ? 'reading' : 'mutating']++;
 		level.seatsInUse += width;
-		schema.figures.dispatched++;
-		schema.figures.executing++;
-		schema.figures.seats += width;
+		schema.metrics.dispatched++;
+		schema.metrics.executing++;
+		schema.metrics.seats += width;
 		if (ticket.isResumed) this.holds(ticket);
 		if (queue === undefined) return;
 		queue.executing++;
@@ -248,12 +248,12 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		ticket.seatedAtMs = undefined;
 		ticket.isHeld = false;
 		if (isHeld) level.demand.change(-width, nowMs);
-		schema.figures.executions.observe((nowMs - seatedAtMs) / 1_000);
+		schema.metrics.executions.observe((nowMs - seatedAtMs) / 1_000);
 		level.executing--;
 		this.inFlight[ticket.reads ? 'reading' : 'mutating']--;
 		level.seatsInUse -= width;
-		schema.figures.executing--;
-		schema.figures.seats -= width;
+		schema.metrics.executing--;
+		schema.metrics.seats -= width;
 		if (queue !== undefined) {
 			queue.executing--;
 			queue.seatsInUse -= width;
@@ -286,8 +286,8 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 			return;
 		}
 		this.#waiting++;
-		schema.figures.waiting++;
-		schema.figures.lengths.observe(ticket.queue?.length ?? 0);
+		schema.metrics.waiting++;
+		schema.metrics.lengths.observe(ticket.queue?.length ?? 0);
 		level.demand.change(width, ticket.waitingSinceMs);
 		this.scheduleIteration();
 		this.#sweep ??= setTimeout(() => this.#sweepOut(), sweepMs).unref();
@@ -313,7 +313,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 	}
 
 	#refused({ level, schema }: Ticket, rejection: Rejection): Error {
-		const { rejected } = schema.figures;
+		const { rejected } = schema.metrics;
 		rejected.set(rejection, (rejected.get(rejection) ?? 0) + 1);
 		if (rejection === 'time-out') level.rejected.timedOut++;
 		else if (rejection === 'cancelled') level.rejected.cancelled++;
@@ -345,8 +345,8 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 	#left({ level, schema, width, waitingSinceMs }: Ticket, executes: 'true' | 'false'): void {
 		const nowMs = performance.now();
 		this.#waiting--;
-		schema.figures.waiting--;
-		schema.figures.waits[executes].observe((nowMs - waitingSinceMs) / 1_000);
+		schema.metrics.waiting--;
+		schema.metrics.waits[executes].observe((nowMs - waitingSinceMs) / 1_000);
 		level.demand.change(-width, nowMs);
 	}
 
@@ -399,7 +399,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 
 	#begun(ticket: Ticket, ms: number): void {
 		const { level, schema } = ticket;
-		const counted = schema.figures.cost.counted(ms);
+		const counted = schema.metrics.cost.counted(ms);
 		level.begun(counted);
 		level.dueAt += counted / this.#weightOf(level);
 	}

@@ -4,11 +4,11 @@
  */
 import { BoundedMap } from '../model/bounded-map.ts';
 import { Demand } from './demand.ts';
-import type { Rejection } from './figures.ts';
-import { dealtHand, flowHash } from './hand.ts';
+import type { Rejection } from './flow-metrics.ts';
 import { DueQueues, Queue, type WaitingRequest } from './queue.ts';
 import { RetryAfter } from './retry-after.ts';
 import type { LevelSettings } from './settings.ts';
+import { dealtHand, flowHash } from './shuffle-sharding.ts';
 
 /** Bounds of one request's seats: an absolute one, and a part of its level's seats (KEP-1040, work estimates). */
 const mostSeats = 10;

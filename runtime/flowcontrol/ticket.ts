@@ -4,7 +4,7 @@
  */
 import type { ApiRequest, Seats } from '../api/request.ts';
 import { verbRecord } from '../model/verb.ts';
-import type { FlowFigures } from './figures.ts';
+import type { FlowMetrics } from './flow-metrics.ts';
 import type { Level } from './level.ts';
 import type { QueueState, WaitingRequest } from './queue.ts';
 import type { SchemaSettings } from './settings.ts';
@@ -13,7 +13,7 @@ import type { SchemaSettings } from './settings.ts';
 export interface FlowSchema {
 	readonly settings: SchemaSettings;
 	readonly level: Level<Ticket>;
-	readonly figures: FlowFigures;
+	readonly metrics: FlowMetrics;
 	/** Headers of every response: name, value, name, value. Empty until the objects have been read. */
 	readonly headers: readonly string[];
 }

@@ -10,7 +10,7 @@ import type { TLSSocket } from 'node:tls';
 const plainHttpRefusal = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n';
 
 /** Counters for the metrics. */
-export interface HandshakeFigures {
+export interface HandshakeMetrics {
 	failed: number;
 }
 
@@ -19,7 +19,7 @@ export class Handshakes {
 	readonly #below = new Map<string, Socket>();
 
 	/** Ends the socket of every failed handshake. */
-	constructor(server: Server, figures: HandshakeFigures) {
+	constructor(server: Server, metrics: HandshakeMetrics) {
 		server.on('connection', (socket: Socket) => {
 			const client = clientOf(socket);
 			this.#below.set(client, socket);
@@ -29,7 +29,7 @@ export class Handshakes {
 		});
 		server.on('secureConnection', (socket: TLSSocket) => this.#below.delete(clientOf(socket)));
 		server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
-			figures.failed++;
+			metrics.failed++;
 			const below = this.#below.get(clientOf(socket));
 			this.#below.delete(clientOf(socket));
 			if (error.code === 'ERR_SSL_HTTP_REQUEST' && below !== undefined) below.write(plainHttpRefusal, () => socket.destroy());

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { decideUpgrades, stopListening, takeHttp2 } from '../node/https-server.ts';
 import type { IdentifyPeer } from './connection.ts';
-import { Floods } from './floods.ts';
-import { type HandshakeFigures, Handshakes } from './handshakes.ts';
+import { Floods } from './flood-protection.ts';
+import { type HandshakeMetrics, Handshakes } from './handshakes.ts';
 import { limitHeadFragments } from './http1/limit-head-fragments.ts';
 import { openHeadsOf } from './http1/open-heads.ts';
 import { Http1Server } from './http1/server.ts';
@@ -33,7 +33,7 @@ export interface ListenerOptions extends InFlightOptions {
 	readonly identify: IdentifyPeer;
 	/** Origins whose pages may open WebSockets with a client certificate, in addition to the server's own (websocket/origins.ts). */
 	readonly webSocketOrigins: readonly string[];
-	readonly handshakes: HandshakeFigures;
+	readonly handshakes: HandshakeMetrics;
 }
 
 export interface Listener {

@@ -1,6 +1,6 @@
 /** Metrics of the server's current state, computed at each scrape. Those of finished requests are in telemetry/request-metrics.ts. */
 
-import type { AuditFigures } from '../auth/audit/contract.ts';
+import type { AuditMetrics } from '../auth/audit/contract.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -9,17 +9,17 @@ import { requestRows } from '../telemetry/metrics/request-rows.ts';
 import { ofResource } from '../telemetry/metrics/resource-labels.ts';
 import { storageRows } from '../telemetry/metrics/storage-rows.ts';
 import type { WatchCache } from '../watch/contract.ts';
-import type { HandshakeFigures } from './handshakes.ts';
+import type { HandshakeMetrics } from './handshakes.ts';
 
-export interface RequestFigures {
+export interface ServerMetricsSources {
 	readonly inFlight: InFlight;
 	readonly attempts: Attempts;
-	readonly handshakes: HandshakeFigures;
+	readonly handshakes: HandshakeMetrics;
 	/** Undefined without auditing. */
-	readonly audit: AuditFigures | undefined;
+	readonly audit: AuditMetrics | undefined;
 }
 
-export function requestFamilies({ inFlight, attempts, handshakes, audit }: RequestFigures): MetricFamily[] {
+export function requestFamilies({ inFlight, attempts, handshakes, audit }: ServerMetricsSources): MetricFamily[] {
 	return [
 		{
 			...requestRows.inFlight,

@@ -4,7 +4,7 @@ import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue, notSupported, required } from '../model/cause.ts';
 import { Clock } from '../scalars/clock.ts';
 import { checkDnsLabel1035, checkDnsSubdomain } from '../scalars/formats.ts';
-import { keptByStatus } from './kept-metadata.ts';
+import { keptByStatus } from './preserved-metadata.ts';
 
 const statuses = ['True', 'False', 'Unknown'];
 

@@ -53,7 +53,7 @@ import { clusterRoleHooks, roleHooks } from './rbac/role.ts';
 import { resourceQuotaHooks } from './resource-quota.ts';
 import { runtimeClassHooks } from './runtime-class.ts';
 import { secretHooks } from './secret.ts';
-import { type ServiceRanges, serviceParts } from './service/parts.ts';
+import { type ServiceRanges, serviceParts } from './service/server-facts.ts';
 import { serviceHooks } from './service/service.ts';
 import { serviceAccountHooks } from './service-account.ts';
 import { serviceCidrHooks } from './service-cidr.ts';

@@ -11,7 +11,7 @@ import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue } from '../model/catalog.ts';
 import { type Cause, duplicate, invalidValue, required } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
-import { keptByStatus } from './kept-metadata.ts';
+import { keptByStatus } from './preserved-metadata.ts';
 
 /** Limits of the schema, which reports longer lists; their items are not validated. */
 const mostTemplates = 8;

@@ -3,7 +3,7 @@ import type { RuntimeClass } from '../../generated/types/node/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, duplicate } from '../model/cause.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
-import { resourceViolations } from './pod/rules/resources.ts';
+import { resourceViolations } from './pod/rules/requests-and-limits.ts';
 
 export function runtimeClassHooks({ labelDomain }: Vocabulary): KindHooks<RuntimeClass> {
 	return {

@@ -3,7 +3,7 @@ import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue, required } from '../model/cause.ts';
 import { cidrProblem, readCidr } from '../scalars/addresses.ts';
-import { keptByStatus } from './kept-metadata.ts';
+import { keptByStatus } from './preserved-metadata.ts';
 
 const path = 'spec.cidrs';
 

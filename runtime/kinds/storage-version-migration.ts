@@ -5,7 +5,7 @@ import type { JsonValue } from '../model/catalog.ts';
 import { type Cause, invalidValue, required } from '../model/cause.ts';
 import { deepEqual } from '../model/equal.ts';
 import { checkDnsLabel1035, checkDnsSubdomain } from '../scalars/formats.ts';
-import { keptByStatus } from './kept-metadata.ts';
+import { keptByStatus } from './preserved-metadata.ts';
 
 const outcomes = ['Succeeded', 'Failed'] as const;
 

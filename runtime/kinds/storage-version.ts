@@ -5,7 +5,7 @@ import { type Cause, duplicate, invalidValue, required } from '../model/cause.ts
 import { compareReleases } from '../model/release.ts';
 import { checkDnsLabel1035, checkDnsSubdomain, checkQualifiedName } from '../scalars/formats.ts';
 import { firstOf } from './endpoints/addresses.ts';
-import { keptByStatus } from './kept-metadata.ts';
+import { keptByStatus } from './preserved-metadata.ts';
 
 export function storageVersionHooks(release: string): KindHooks<StorageVersion, 'StorageVersions'> {
 	const servedIsChecked = compareReleases(release, '1.28') >= 0;

@@ -4,8 +4,8 @@ import type { KindHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 import { initiatorViolations } from './initiator.ts';
-import { keptByStatus } from './kept-metadata.ts';
 import { attributesViolations, secretViolations } from './persistent-volume.ts';
+import { keptByStatus } from './preserved-metadata.ts';
 
 const inline = 'spec.source.inlineVolumeSpec';
 const named = 'spec.source.persistentVolumeName';

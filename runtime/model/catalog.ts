@@ -268,7 +268,7 @@ export interface GateDescriptor {
 	readonly stages: readonly { readonly from: Release; readonly stage: 'alpha' | 'beta' | 'stable' | 'deprecated' | 'removed'; readonly default: boolean }[];
 }
 
-/** Everything that a server serves. It covers all releases until `release.ts` narrows it. */
+/** Everything that a server serves. It covers all releases until `schema/emulated-catalog.ts` narrows it. */
 export interface Catalog {
 	/** Gates of the release that are off; only a narrowed catalog has them. Gates of other releases have no effect. */
 	readonly closedGates?: ReadonlySet<string>;

@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
-import { getOwn, isObject } from './own.ts';
+import { getOwn, isObject } from './own-properties.ts';
 
 export const directive = '$patch';
 export const retainKeys = '$retainKeys';

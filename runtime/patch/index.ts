@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { malformedPatch } from './failure.ts';
 import { jsonPatch } from './json-patch.ts';
 import { mergeObject } from './merge-patch.ts';
-import { isObject } from './own.ts';
+import { isObject } from './own-properties.ts';
 import type { PatchSchemas } from './patch-schema.ts';
 import { strategicMerge } from './strategic-merge.ts';
 

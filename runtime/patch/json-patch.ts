@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { copy as cloneJson, deepEqual, setOwn } from '../model/equal.ts';
 import { invalidPatch, named } from './failure.ts';
-import { getOwn, isObject } from './own.ts';
+import { getOwn, isObject } from './own-properties.ts';
 import { childOf, parsePointer } from './pointer.ts';
 
 /** Kubernetes' bound on operations, each of which may walk the whole document (CVE-2019-1002100). */

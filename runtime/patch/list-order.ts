@@ -5,7 +5,7 @@
 import type { JsonValue } from '../model/catalog.ts';
 import { directive } from './directives.ts';
 import { invalidPatch } from './failure.ts';
-import { getOwn, isObject } from './own.ts';
+import { getOwn, isObject } from './own-properties.ts';
 
 export interface ListOrder {
 	/** The server's list, after deletions. */

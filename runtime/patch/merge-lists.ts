@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { directive, withoutDirectives } from './directives.ts';
 import { invalidPatch, named } from './failure.ts';
 import { orderEntries } from './list-order.ts';
-import { getOwn, isObject } from './own.ts';
+import { getOwn, isObject } from './own-properties.ts';
 import type { PatchSchema } from './patch-schema.ts';
 
 /** A parameter, so that the two files do not import each other. */

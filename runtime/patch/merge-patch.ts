@@ -5,7 +5,7 @@
 
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
-import { getOwn, isObject } from './own.ts';
+import { getOwn, isObject } from './own-properties.ts';
 
 export function mergePatch(current: JsonValue | undefined, patch: JsonValue): JsonValue {
 	if (isObject(patch)) return mergeObject(isObject(current) ? current : {}, patch);

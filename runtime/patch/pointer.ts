@@ -1,7 +1,7 @@
 /** JSON pointers, RFC 6901. */
 import type { JsonValue } from '../model/catalog.ts';
 import { invalidPatch, named } from './failure.ts';
-import { getOwn, isObject } from './own.ts';
+import { getOwn, isObject } from './own-properties.ts';
 
 /** Parses a pointer: `/a~1b/0` is `a/b`, `0`. */
 export function parsePointer(pointer: string): string[] {

@@ -10,7 +10,7 @@ import { deletionPrefix, directive, isBroken, isDirective, orderPrefix, retainKe
 import { invalidPatch, malformedPatch, named } from './failure.ts';
 import { orderEntries } from './list-order.ts';
 import { mergeLists, removeScalars } from './merge-lists.ts';
-import { getOwn, isObject } from './own.ts';
+import { getOwn, isObject } from './own-properties.ts';
 import type { FieldMerge, PatchSchema } from './patch-schema.ts';
 
 /** Throws ApiError: BadRequest (malformed directives), Invalid (does not apply). */

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
 import { directive, isDirective } from './directives.ts';
 import { type PatchMediaType, patchTypes } from './index.ts';
-import { getOwn, isObject } from './own.ts';
+import { getOwn, isObject } from './own-properties.ts';
 import type { FieldMerge, PatchSchema, PatchSchemas } from './patch-schema.ts';
 import { childOf, parsePointer } from './pointer.ts';
 

@@ -7,7 +7,7 @@ import type { Catalog, JsonObject, TypeDescriptor, TypeName } from '../model/cat
 import type { Cause } from '../model/cause.ts';
 import type { CompiledSchemas, CompiledType, Findings, Validation } from './compiled.ts';
 import { Defaulters } from './defaults.ts';
-import { type DropHeldBack, HeldBackFields } from './held-back.ts';
+import { type DropHeldBack, HeldBackFields } from './gated-fields.ts';
 import { reachableTypes, type TypeLookup } from './properties.ts';
 import { Protobufs, type TypeProtobuf } from './protobuf/message.ts';
 import { Readers, type TypeReader } from './read.ts';

@@ -9,8 +9,8 @@ import { reorder } from './order.ts';
 import { inlined, propertiesOf, staysAbsent, type TypeLookup } from './properties.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Fill } from './rules/rule.ts';
+import { canonical } from './spec-values.ts';
 import { memberChooser } from './variant.ts';
-import { canonical } from './written.ts';
 import { scalarZeros } from './zeros.ts';
 
 type FillValue = (value: JsonValue) => void;

@@ -8,7 +8,7 @@ import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, requ
 import { deepEqual, identity, isAbsent } from '../model/equal.ts';
 import { FieldPath } from '../model/field-path.ts';
 import type { Validation } from './compiled.ts';
-import { refusalWithoutGate } from './held-back.ts';
+import { refusalWithoutGate } from './gated-fields.ts';
 import { inlined, isInherited, type Property, propertiesOf, type TypeLookup } from './properties.ts';
 import { ruleNamed } from './rules/index.ts';
 import type { Check, Site } from './rules/rule.ts';

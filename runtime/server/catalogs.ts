@@ -1,6 +1,6 @@
 /** Catalogs that result from the flags: that of the emulated release, and the part of it that is served. */
 import type { Catalog } from '../model/catalog.ts';
-import { checkRelease, gatesAt, gateWarnings, narrow } from '../schema/release.ts';
+import { checkRelease, gatesAt, gateWarnings, narrow } from '../schema/emulated-catalog.ts';
 import { servedCatalog, silentlyOff, withoutEffect } from '../serving/runtime-config.ts';
 import { checkShowHidden } from '../telemetry/lifecycle.ts';
 import type { ServerOptions } from './flags/read.ts';

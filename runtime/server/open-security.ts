@@ -6,7 +6,7 @@ import { clientCaFile } from '../auth/authn/client-certificate.ts';
 import { proxyCaFile } from '../auth/authn/request-header.ts';
 import { kubeconfig } from '../auth/pki/kubeconfig.ts';
 import { openTls, type Tls } from '../auth/pki/tls.ts';
-import { firstAddress } from '../kinds/service/range.ts';
+import { firstAddress } from '../kinds/service/address-range.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { atOnce, isNoRoom, readIfThere, type Writing, writePrivateFiles } from '../storage/private-files.ts';
 import { advertisedAddress } from './advertised-address.ts';

@@ -107,7 +107,7 @@ function agentAccess(options: ServerOptions): AgentAccess {
 const agentFiles = ['kubeletClientCertificate', 'kubeletClientKey', 'kubeletCertificateAuthority'] as const;
 
 /** Returns metrics of the feature gates of the emulated release. */
-export function gateFigures(options: ServerOptions, catalogs: Catalogs): readonly GateFigure[] {
+export function gateMetrics(options: ServerOptions, catalogs: Catalogs): readonly GateFigure[] {
 	const open = gatesOf(options, catalogs);
 	return catalogs.all.gates.flatMap((gate) => {
 		const current = stageOf(gate, catalogs.all.release);

@@ -25,7 +25,7 @@ import { openApi } from '../http/endpoints/openapi.ts';
 import { router } from '../http/endpoints/router.ts';
 import { storageEndpoints } from '../http/endpoints/storage.ts';
 import { versionResponse } from '../http/endpoints/version.ts';
-import type { HandshakeFigures } from '../http/handshakes.ts';
+import type { HandshakeMetrics } from '../http/handshakes.ts';
 import { requestInfo } from '../http/request-info.ts';
 import { requestFamilies, storedObjects } from '../http/server-metrics.ts';
 import type { Rewriter } from '../migration/rewriter.ts';
@@ -37,7 +37,7 @@ import { Exposition } from '../telemetry/exposition.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import { maskedUri } from '../telemetry/masked-uri.ts';
-import { processMetrics } from '../telemetry/process.ts';
+import { processMetrics } from '../telemetry/process-metrics.ts';
 import { RequestMetrics } from '../telemetry/request-metrics.ts';
 import { contentType } from '../telemetry/text-format.ts';
 import { type TrpcParts, trpcFamilies, withTrpc } from '../trpc/index.ts';
@@ -67,7 +67,7 @@ export interface PathParts {
 	/** Undefined when priority and fairness is off. */
 	readonly share: FairShare | undefined;
 	/** Counters of TLS handshakes, kept by the listener. */
-	readonly handshakes: HandshakeFigures;
+	readonly handshakes: HandshakeMetrics;
 	/** Feature gates of the release. */
 	readonly gates: readonly GateFigure[];
 	/** Metrics that other parts keep. */
@@ -89,12 +89,12 @@ export function requestPath(parts: PathParts): RequestPath {
 	const attempts: Attempts = { success: 0, failure: 0 };
 	const about = versionDocument({ release: contexts().catalog.release, build: parts.generated.vocabulary.name });
 	const recorder = requestMetrics(contexts);
-	const trpc = servesTrpc(parts) ? { figures: { refused: { calls: 0, bytes: 0 } } } : undefined;
+	const trpc = servesTrpc(parts) ? { metrics: { refused: { calls: 0, bytes: 0 } } } : undefined;
 	const metrics = [
 		...recorder.families(),
-		...requestFamilies({ inFlight, attempts, handshakes: parts.handshakes, audit: parts.security.audit?.figures }),
+		...requestFamilies({ inFlight, attempts, handshakes: parts.handshakes, audit: parts.security.audit?.metrics }),
 		...familiesOf(parts, about),
-		...(trpc === undefined ? [] : trpcFamilies(trpc.figures)),
+		...(trpc === undefined ? [] : trpcFamilies(trpc.metrics)),
 	];
 	const { release } = contexts().catalog;
 	const showsHidden = options.showHiddenMetrics !== undefined;
@@ -114,7 +114,7 @@ function servesTrpc({ options, generated }: PathParts): boolean {
 	return options.enableTrpc ?? generated.vocabulary.understands !== undefined;
 }
 
-function trpcParts({ contexts, security, log }: PathParts, { attempts, failures }: LastingState): Omit<TrpcParts, 'handler' | 'figures'> {
+function trpcParts({ contexts, security, log }: PathParts, { attempts, failures }: LastingState): Omit<TrpcParts, 'handler' | 'metrics'> {
 	const naming: RequestNaming = { parse: (request) => requestInfo(request, contexts().ofNamespaces), find: () => undefined };
 	return {
 		catalog: () => contexts().shown,

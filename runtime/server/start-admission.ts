@@ -8,7 +8,7 @@ import { modesInForce } from '../auth/authz/index.ts';
 import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { ServerOptions } from './flags/read.ts';
-import type { Rows } from './rows.ts';
+import type { Rows } from './registries.ts';
 
 interface Chosen {
 	readonly options: ServerOptions;

@@ -2,7 +2,7 @@
 import { Terminated } from '../filters/terminated.ts';
 import { FairShare } from '../flowcontrol/fair-share.ts';
 import { followFlowObjects } from '../flowcontrol/follow-objects.ts';
-import { flowControlFamilies } from '../flowcontrol/metrics.ts';
+import { flowControlFamilies } from '../flowcontrol/scraped-metrics.ts';
 import { mandatorySettings, startSettings } from '../flowcontrol/settings.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';

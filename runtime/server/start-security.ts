@@ -18,7 +18,7 @@ import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { ServerOptions } from './flags/read.ts';
-import type { Rows } from './rows.ts';
+import type { Rows } from './registries.ts';
 
 export interface Security {
 	readonly authenticate: Authentication;

@@ -41,13 +41,13 @@ import type { Generated } from './generated.ts';
 import { InProcessClient } from './in-process-client.ts';
 import { inUrl, openListener, urlHost } from './open-listener.ts';
 import type { OwnKeys } from './open-security.ts';
-import { gateFigures, gatesOf, kindParts, openServing, openWatchCache, shownVersions } from './open-serving.ts';
+import { gateMetrics, gatesOf, kindParts, openServing, openWatchCache, shownVersions } from './open-serving.ts';
+import type { Rows } from './registries.ts';
 import { requestPath } from './request-path.ts';
-import type { Rows } from './rows.ts';
 import { chosenPlugins, startAdmission } from './start-admission.ts';
+import type { Steps } from './start-durations.ts';
 import { startFairShare } from './start-fair-share.ts';
 import { startSecurity } from './start-security.ts';
-import type { Steps } from './steps.ts';
 
 export interface StackContext {
 	readonly options: ServerOptions;
@@ -230,7 +230,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			log,
 			serverAddress,
 			handshakes,
-			gates: gateFigures(options, catalogs),
+			gates: gateMetrics(options, catalogs),
 			families,
 		});
 		const listener = await openListener(options, {

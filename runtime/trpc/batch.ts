@@ -5,7 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import { Terminated } from '../filters/terminated.ts';
 import { batchLimits } from '../model/batch-limits.ts';
 import type { Piece } from './answers.ts';
-import type { TrpcFigures } from './figures.ts';
+import type { TrpcMetrics } from './call-metrics.ts';
 import { type IncomingCall, root } from './incoming.ts';
 
 /** Delay of a retry after the bound on bytes: the client may resend the call immediately in another batch. */
@@ -14,26 +14,26 @@ const retryAfterSeconds = 1;
 /** Counter of the bytes sent to the client of one request, with the refusal of calls beyond the bound. */
 export class SentBytes {
 	bytes = 0;
-	readonly #figures: TrpcFigures;
+	readonly #metrics: TrpcMetrics;
 
-	constructor(figures: TrpcFigures) {
-		this.#figures = figures;
+	constructor(metrics: TrpcMetrics) {
+		this.#metrics = metrics;
 	}
 
 	/** Throws ApiError TooManyRequests when the bound is exceeded. */
 	check(): void {
 		if (this.bytes < batchLimits.answerBytes) return;
-		this.#figures.refused.bytes++;
+		this.#metrics.refused.bytes++;
 		const why = `the answers of this batch have ${this.bytes} bytes, and no call begins after ${batchLimits.answerBytes}`;
 		throw new Terminated('TooManyRequests', `${why}: send the remaining calls in another batch`, { retryAfterSeconds });
 	}
 }
 
 /** Checks the number of calls. Throws ApiError. */
-export function checkCount(names: readonly string[], figures: TrpcFigures): void {
+export function checkCount(names: readonly string[], metrics: TrpcMetrics): void {
 	const count = names.length;
 	if (count <= batchLimits.calls) return;
-	figures.refused.calls++;
+	metrics.refused.calls++;
 	throw new ApiError('RequestEntityTooLarge', `the batch has ${count} calls, and ${batchLimits.calls} are allowed: set maxItems of the batch link`);
 }
 

@@ -7,14 +7,14 @@ import type { ApiResponse, Handler } from '../api/request.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { Answers, type Piece, StatusError } from './answers.ts';
 import { arrayOf, type CallOfBatch, callsOf, checkCount, SentBytes } from './batch.ts';
+import { CallTurns } from './call-queue.ts';
+import type { TrpcParts } from './dependencies.ts';
 import { shapeOf, toldAs } from './errors.ts';
 import { type IncomingCall, incomingCall, libraryRequest, root } from './incoming.ts';
 import { MessageStream } from './message-stream.ts';
-import type { TrpcParts } from './parts.ts';
 import { type Procedure, proceduresOf } from './procedures.ts';
 import { type ApiRouter, type CallContext, makeRouter } from './router.ts';
 import { subscribe } from './subscription.ts';
-import { CallTurns } from './turns.ts';
 
 const uncached = { 'cache-control': 'no-cache, private' } as const;
 
@@ -52,7 +52,7 @@ function read(catalog: Catalog): Procedures {
 }
 
 function answer(call: IncomingCall, parts: TrpcParts, { router, subscriptions }: Procedures): Promise<ApiResponse> {
-	checkCount(call.names, parts.figures);
+	checkCount(call.names, parts.metrics);
 	const subscription = call.names.map((name) => subscriptions.get(name)).find((each) => each !== undefined);
 	if (subscription !== undefined) return subscribe(call, subscription, parts);
 	const exchange = new Exchange(call, parts, router);
@@ -73,7 +73,7 @@ class Exchange {
 		this.#call = call;
 		this.#parts = parts;
 		this.#router = router;
-		this.#sent = new SentBytes(parts.figures);
+		this.#sent = new SentBytes(parts.metrics);
 		this.#context = {
 			request: call.request,
 			handler: parts.handler,

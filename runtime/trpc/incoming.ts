@@ -2,8 +2,8 @@
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { maxJsonDepth, scanJson } from '../wire/json/scan.ts';
+import type { TrpcParts } from './dependencies.ts';
 import { InnerRequest } from './inner-request.ts';
-import type { TrpcParts } from './parts.ts';
 
 export interface IncomingCall {
 	readonly request: ApiRequest;

@@ -4,10 +4,10 @@
  * access decisions. docs/decisions/0022-trpc.md.
  */
 import type { Handler } from '../api/request.ts';
-import type { TrpcParts } from './parts.ts';
+import type { TrpcParts } from './dependencies.ts';
 
-export { trpcFamilies } from './figures.ts';
-export type { TrpcParts } from './parts.ts';
+export { trpcFamilies } from './call-metrics.ts';
+export type { TrpcParts } from './dependencies.ts';
 
 const root = '/trpc';
 

@@ -4,11 +4,11 @@ import { ClientGone } from '../api/client-gone.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../api/request.ts';
 import { type Answers, throwRefusal } from './answers.ts';
 import type { SentBytes } from './batch.ts';
+import type { CallTurns } from './call-queue.ts';
 import { statusFor, toldAs } from './errors.ts';
 import { InnerRequest } from './inner-request.ts';
 import { type RestRequest, restRequest } from './input.ts';
 import type { Procedure } from './procedures.ts';
-import type { CallTurns } from './turns.ts';
 
 /** Context of one call, which may make several requests. */
 export interface CallContext {

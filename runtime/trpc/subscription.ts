@@ -5,11 +5,11 @@
 import { ApiError } from '../api/errors.ts';
 import type { ApiResponse } from '../api/request.ts';
 import { StatusError, throwRefusal } from './answers.ts';
+import type { TrpcParts } from './dependencies.ts';
 import { shapeOf, toldAs } from './errors.ts';
 import type { IncomingCall } from './incoming.ts';
 import { InnerRequest } from './inner-request.ts';
 import { lastEventId, restRequest } from './input.ts';
-import type { TrpcParts } from './parts.ts';
 import type { Procedure } from './procedures.ts';
 import { refusedSubscription, serverSentEvents, subscriptionBody } from './server-sent-events.ts';
 

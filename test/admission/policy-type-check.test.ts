@@ -2,7 +2,7 @@
 import { expect, it, test } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { PolicyTypeChecker } from '../../runtime/admission/expressions/type-check.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 
 const served = narrow(catalog, '1.36');
 const checker = new PolicyTypeChecker(() => ({ catalog: served }));

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { emptyObject } from '../../runtime/apply/objects/empty.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 
 const served = narrow(catalog, '1.25');
 const metadata = { creationTimestamp: null };

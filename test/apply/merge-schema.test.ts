@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { catalog } from '../../generated/catalog.ts';
 import { MergeSchemas, type MergeType } from '../../runtime/apply/objects/merge-schema.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 
 interface Reference {
 	readonly namedType?: string;

@@ -6,7 +6,7 @@ import { MergeSchemas } from '../../runtime/apply/objects/merge-schema.ts';
 import { owned } from '../../runtime/apply/objects/owned.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { MalformedError } from '../../runtime/model/malformed.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { pathsOf, textOf } from './sets.ts';
 import { things } from './types.ts';
 

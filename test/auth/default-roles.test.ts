@@ -1,8 +1,8 @@
 /** Default roles: the objects of each release equal those that kube-apiserver of that release creates. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ruleOf, textsAt } from '../../runtime/auth/authz/rbac/defaults/form.ts';
 import { defaultObjects } from '../../runtime/auth/authz/rbac/defaults/objects.ts';
+import { ruleOf, textsAt } from '../../runtime/auth/authz/rbac/defaults/role-notation.ts';
 import { identity } from '../../runtime/model/equal.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 

@@ -5,7 +5,7 @@ import { type Cell, tableColumns } from '../../runtime/codec/columns.ts';
 import { printedCell } from '../../runtime/codec/printed-cell.ts';
 import type { Catalog, Column, JsonValue, KindDescriptor } from '../../runtime/model/catalog.ts';
 import { Aged } from '../../runtime/scalars/age.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 
 const nowMs = Date.parse('2026-01-01T00:05:00Z');
 const object = { metadata: { name: 'x', creationTimestamp: '2026-01-01T00:00:00Z' } };

@@ -3,7 +3,7 @@ import { catalog as builtIn } from '../../generated/catalog.ts';
 import type { Catalog, ConversionStep, JsonObject, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { conversion } from '../../runtime/schema/convert.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 
 const types: Record<string, TypeDescriptor> = {

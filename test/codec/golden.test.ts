@@ -9,7 +9,7 @@ import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Catalog, Field, JsonObject, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { parseJson, stringifyJson } from '../../runtime/wire/json/json.ts';
 import { unwrapUnknown, wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';

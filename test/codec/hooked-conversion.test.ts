@@ -4,7 +4,7 @@ import { catalog } from '../../generated/catalog.ts';
 import { ApiError } from '../../runtime/api/errors.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 
 const served = narrow(catalog, '1.36');

@@ -1,8 +1,8 @@
 /** Cached Table rows always equal newly built ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
+import { withAges } from '../../runtime/codec/cached-row.ts';
 import { tableColumns } from '../../runtime/codec/columns.ts';
-import { withAges } from '../../runtime/codec/kept-row.ts';
 import { canKeepRows, keptTableRow, type TableKind, tableRow } from '../../runtime/codec/table.ts';
 import { podCells } from '../../runtime/kinds/pod/cells.ts';
 import type { Column, JsonObject, KindDescriptor } from '../../runtime/model/catalog.ts';

@@ -17,7 +17,7 @@ import { certificateUsages } from '../../runtime/controllers/certificates/usages
 import { validity } from '../../runtime/controllers/certificates/validity.ts';
 import type { Controller } from '../../runtime/controllers/contract.ts';
 import { controllerFlags } from '../../runtime/controllers/index.ts';
-import { GivenFlags } from '../../runtime/server/flags/given.ts';
+import { GivenFlags } from '../../runtime/server/flags/flag-values.ts';
 import { readCertificateRequest } from '../../runtime/wire/certificate-request.ts';
 import { certificate, ofJane, ofNode, ofServingNode } from '../kinds/rules/signing-requests.ts';
 import { makeScratch } from '../setup/scratch.ts';

@@ -41,7 +41,7 @@ describe('the work queue', () => {
 			firstPauseMs: 1,
 			onFailure: (_, error) => failures.push((error as Error).message),
 			async work() {
-				postponed.push(queue.figures.postponed());
+				postponed.push(queue.metrics.postponed());
 				const next = damage.shift();
 				if (next === undefined) return done.resolve();
 				throw new AggregateError([new StorageDamagedError(next)], `corrupt object: ${next}`);
@@ -50,7 +50,7 @@ describe('the work queue', () => {
 		queue.add('a');
 		await done.promise;
 		await queue.stop();
-		expect([...postponed, queue.figures.postponed()]).toEqual([0, 1, 1, 1, 0]);
+		expect([...postponed, queue.metrics.postponed()]).toEqual([0, 1, 1, 1, 0]);
 		expect(failures).toEqual(['corrupt object: configmaps a/b is not what was written', 'corrupt object: configmaps a/c is not what was written']);
 	});
 

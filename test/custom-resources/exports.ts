@@ -6,7 +6,7 @@ import { exportCrd } from '../../generator/export/crd/custom-resource.ts';
 import { generate } from '../../generator/generate.ts';
 import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../../runtime/model/catalog.ts';
 import { speak, speakAll } from '../../runtime/model/vocabulary.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 
 export interface Export {
 	readonly kind: KindDescriptor;

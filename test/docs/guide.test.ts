@@ -6,7 +6,7 @@ import { builtInSpecs, projectRoot, readSources } from '../../generator/command/
 import { generate } from '../../generator/generate.ts';
 import { checkHookFiles } from '../../generator/hooks/check.ts';
 import { assignHooks, hookable, unanswered } from '../../generator/hooks/hook-file.ts';
-import { supportFiles } from '../../generator/hooks/support.ts';
+import { supportFiles } from '../../generator/hooks/support-modules.ts';
 import { formatDiagnostic } from '../../generator/read/diagnostics/diagnostic.ts';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 

@@ -58,7 +58,7 @@ it('never exceeds seats nor forgets a request, whatever comes in whatever order'
 		for (const { waiting, executing, seatsInUse, seatsWaiting, activeQueues } of world.share.levels) {
 			expect([waiting, executing, seatsInUse, seatsWaiting, activeQueues]).toEqual([0, 0, 0, 0, 0]);
 		}
-		for (const { waiting, executing, seats } of world.share.figures.values()) expect([waiting, executing, seats]).toEqual([0, 0, 0]);
+		for (const { waiting, executing, seats } of world.share.metrics.values()) expect([waiting, executing, seats]).toEqual([0, 0, 0]);
 	}
 	expect(mostOver).toBe(0);
 }, 60_000);

@@ -62,11 +62,11 @@ describe('seats', () => {
 		);
 		expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(6);
 		expect(outcomes.filter((outcome) => outcome === 'come again in 1 s')).toHaveLength(4);
-		expect([...world.share.figures.values()].find(({ schema }) => schema === 'low')?.rejected).toEqual(new Map([['queue-full', 4]]));
+		expect([...world.share.metrics.values()].find(({ schema }) => schema === 'low')?.rejected).toEqual(new Map([['queue-full', 4]]));
 		for (const one of holding) one.giveBack();
 	});
 
-	const rejected = () => [...world.share.figures.values()].find(({ schema }) => schema === 'low')?.rejected;
+	const rejected = () => [...world.share.metrics.values()].find(({ schema }) => schema === 'low')?.rejected;
 	const taken = async (): Promise<Ticket[]> => {
 		const holding = Array.from({ length: 6 }, (_, index) => world.ticket(`low-${index}`));
 		for (const one of holding) await one.take();

@@ -5,9 +5,9 @@ import type { ApiRequest } from '../../runtime/api/request.ts';
 import { type Claim, fairMultiple } from '../../runtime/flowcontrol/borrowing.ts';
 import { Demand } from '../../runtime/flowcontrol/demand.ts';
 import { FairShare } from '../../runtime/flowcontrol/fair-share.ts';
-import { dealtHand, flowHash } from '../../runtime/flowcontrol/hand.ts';
 import { RetryAfter } from '../../runtime/flowcontrol/retry-after.ts';
 import { startSettings } from '../../runtime/flowcontrol/settings.ts';
+import { dealtHand, flowHash } from '../../runtime/flowcontrol/shuffle-sharding.ts';
 import { type Counts, workEstimate } from '../../runtime/flowcontrol/work-estimate.ts';
 import { kubernetes } from './vocabulary.ts';
 

@@ -16,7 +16,7 @@ import { makeModel } from '../../generator/read/model.ts';
 import type { SpecSource } from '../../generator/read/source/spec-file.ts';
 import { releaseFiles } from '../../generator/sdk/typescript/release.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { parseExactly } from '../../runtime/wire/json/text.ts';
 import { changesOf, lockOf } from './compat/locked.ts';
 import { base, source } from './fixture.ts';

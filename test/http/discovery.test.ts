@@ -8,7 +8,7 @@ import type { ApiRequest, ApiResponse } from '../../runtime/api/request.ts';
 import { discovery } from '../../runtime/http/endpoints/discovery.ts';
 import type { Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 

@@ -6,7 +6,7 @@ import { vocabulary } from '../../generated/vocabulary.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 import { objectOf } from '../schema/arbitrary.ts';
 import { runs } from '../setup/sample.ts';

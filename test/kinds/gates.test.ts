@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
-import { gatesAt } from '../../runtime/schema/release.ts';
+import { gatesAt } from '../../runtime/schema/emulated-catalog.ts';
 import { type Loose, type TestServer, testServer } from '../verbs/write-fixture.ts';
 
 const off = (release: string) => [...gatesAt(catalog.gates, release)].filter(([, on]) => !on).map(([name]) => name);

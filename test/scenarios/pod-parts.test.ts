@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { bindProgram, findKubectls } from '../clients/kubectl.ts';
 import { expecting, type Loose, patchTypes } from '../setup/loose.ts';
 import { type SharedServer, sharedServer } from '../setup/shared-server.ts';

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { changed } from '../peers/spoiled/change.ts';
 import type { Loose } from '../setup/loose.ts';
 import { seedOfCommit } from '../setup/sample.ts';

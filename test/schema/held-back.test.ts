@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { catalogOf, struct } from './fixture.ts';
 
 const gates = [{ name: 'Feature', stages: [{ from: '1.21', stage: 'alpha', default: false }] }] as const;

@@ -7,7 +7,7 @@ import { keywords } from '../../generator/read/keywords/index.ts';
 import { makeModel } from '../../generator/read/model.ts';
 import type { Catalog, JsonObject, JsonValue } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { rules } from '../../runtime/schema/rules/index.ts';
 import { shop, source } from '../generator/fixture.ts';
 

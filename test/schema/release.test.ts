@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog, KindDescriptor, OtherSubresource, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { compareReleases } from '../../runtime/model/release.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import { gatesAt, narrow } from '../../runtime/schema/release.ts';
+import { gatesAt, narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { catalogOf, struct } from './fixture.ts';
 
 const type: TypeDescriptor = struct('storage/v1.Thing', [

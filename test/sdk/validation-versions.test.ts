@@ -13,7 +13,7 @@ import { vocabulary } from '../../generator/emit/typescript/vocabulary.ts';
 import { generate } from '../../generator/generate.ts';
 import { ObjectCheck } from '../../generator/objects/check.ts';
 import { libraryFiles } from '../../generator/sdk/typescript/library.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { makeScratch, type Scratch } from '../setup/scratch.ts';
 
 const specs: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { Catalog, TypeDescriptor } from '../../runtime/model/catalog.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { makeServing, type Serving } from '../../runtime/serving/serving.ts';
 import { startTestStack, type TestStack } from './stack-fixture.ts';
 

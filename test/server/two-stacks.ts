@@ -11,9 +11,9 @@ import { readCatalogs } from '../../runtime/server/catalogs.ts';
 import { readFlags, type ServerOptions } from '../../runtime/server/flags/read.ts';
 import { openSecurity } from '../../runtime/server/open-security.ts';
 import { openStore } from '../../runtime/server/open-store.ts';
-import { chosenRows } from '../../runtime/server/rows.ts';
+import { chosenRows } from '../../runtime/server/registries.ts';
+import { Steps } from '../../runtime/server/start-durations.ts';
 import { type RunningStack, startStack } from '../../runtime/server/start-stack.ts';
-import { Steps } from '../../runtime/server/steps.ts';
 import { openLog } from '../../runtime/telemetry/log.ts';
 import { type Answer, call } from '../setup/server.ts';
 

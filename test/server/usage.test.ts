@@ -1,6 +1,6 @@
 /** Tests that wrong command lines of the server are refused before it builds anything. */
 import { expect, it } from 'vitest';
-import { usageProblem } from '../../runtime/server/usage.ts';
+import { usageProblem } from '../../runtime/server/check-command-line.ts';
 
 const backup = 'backup --out FILE [--data-dir DIR] [--datastore URL] [--salvage]';
 const restore = 'restore FILE [--data-dir DIR] [--datastore URL] [--replace]';

@@ -1,6 +1,6 @@
 /** Tests that every kind and type has a description and valid examples. */
 import { describe, expect, it } from 'vitest';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { admit, catalog, model, withSpecs } from './fixture.ts';
 
 withSpecs();

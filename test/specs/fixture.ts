@@ -4,7 +4,7 @@ import type { Model } from '../../generator/model.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import type { CompiledSchemas } from '../../runtime/schema/compiled.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { builtInModel } from '../generator/emit/reference-documents.ts';
 
 export let model: Model;

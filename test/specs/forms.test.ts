@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compileExpression } from '../../runtime/schema/cel/expression.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { admit, catalog, container, meta, model, selector, template, withSpecs } from './fixture.ts';
 
 withSpecs();

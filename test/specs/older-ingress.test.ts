@@ -5,7 +5,7 @@ import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { stepsOf } from '../../runtime/schema/conversion/declared.ts';
 import { conversion } from '../../runtime/schema/convert.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { meta, model, withSpecs } from './fixture.ts';
 
 withSpecs();

@@ -1,7 +1,7 @@
 /** Commands are promises to their callers (seed 1, Deprecation rules, 6). */
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commandStages } from '../../generator/command/stages.ts';
+import { commandStages } from '../../generator/command/command-stability.ts';
 import { textOf } from './project.ts';
 import { promisedCommands } from './promised-commands.ts';
 import { broken, type Promised, releaseDates } from './promises.ts';

@@ -28,7 +28,7 @@ class LargeList extends Readable {
 
 function batchOf(count: number, { streamed = false, pieces = 40 } = {}) {
 	const lists: LargeList[] = [];
-	const figures = { refused: { calls: 0, bytes: 0 } };
+	const metrics = { refused: { calls: 0, bytes: 0 } };
 	const handle = callHandler({
 		catalog: () => catalog,
 		handler: () => {
@@ -40,7 +40,7 @@ function batchOf(count: number, { streamed = false, pieces = 40 } = {}) {
 		onUnexpected: (error) => {
 			throw error;
 		},
-		figures,
+		metrics,
 	});
 	const names = Array.from({ length: count }, () => 'core.v1.configmaps.list').join(',');
 	const request = {
@@ -52,7 +52,7 @@ function batchOf(count: number, { streamed = false, pieces = 40 } = {}) {
 		header: (name: string) => (streamed && name === 'trpc-accept' ? 'application/jsonl' : undefined),
 		headersBeginning: () => [],
 	} as unknown as ApiRequest;
-	return { lists, figures, answer: handle(request) as Promise<ApiResponse> };
+	return { lists, metrics, answer: handle(request) as Promise<ApiResponse> };
 }
 
 /** Waits until everything that does not need the reader has happened. */
@@ -93,16 +93,16 @@ describe.each([false, true])('a batch of lists (lines: %s)', (streamed) => {
 
 	it('begins no call beyond the bound of its answers', async () => {
 		const pieces = batchLimits.answerBytes / pieceBytes / 2;
-		const { lists, figures, answer } = batchOf(5, { streamed, pieces });
+		const { lists, metrics, answer } = batchOf(5, { streamed, pieces });
 		const text = Buffer.concat(await ((await answer).body as Readable).toArray()).toString();
-		expect([lists.length, figures.refused.bytes]).toEqual([2, 3]);
+		expect([lists.length, metrics.refused.bytes]).toEqual([2, 3]);
 		expect(text.match(/"retryAfterSeconds":1\b/g)?.length).toBe(3);
 		if (!streamed) expect(JSON.parse(text).map(({ result }: { result?: object }) => result !== undefined)).toEqual([true, true, false, false, false]);
 	});
 
 	it('is refused whole with too many calls', async () => {
-		const { figures, answer } = batchOf(batchLimits.calls + 1, { streamed });
+		const { metrics, answer } = batchOf(batchLimits.calls + 1, { streamed });
 		expect((await answer).status).toBe(413);
-		expect(figures.refused.calls).toBe(1);
+		expect(metrics.refused.calls).toBe(1);
 	});
 });

@@ -12,7 +12,7 @@ import { validatingAdmissionWebhook } from '../../runtime/admission/plugins/vali
 import { type Authorizer, allowed } from '../../runtime/api/authorization.ts';
 import type { ServedHooks } from '../../runtime/api/hooks.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
-import { GivenFlags } from '../../runtime/server/flags/given.ts';
+import { GivenFlags } from '../../runtime/server/flags/flag-values.ts';
 import { makeServing } from '../../runtime/serving/serving.ts';
 import { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Store } from '../../runtime/storage/store.ts';

@@ -7,7 +7,7 @@ import { parseQuery } from '../../runtime/api/query.ts';
 import type { ApiRequest, ApiResponse, EventBody, RequestInfo } from '../../runtime/api/request.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { Catalog, JsonObject } from '../../runtime/model/catalog.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { itemForms } from '../../runtime/serving/item-form.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import { getHandler } from '../../runtime/verbs/get/get.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { vocabulary } from '../../generated/vocabulary.ts';
 import type { JsonObject, KindDescriptor } from '../../runtime/model/catalog.ts';
 import { speakAll } from '../../runtime/model/vocabulary.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { builtInModel } from '../generator/emit/reference-documents.ts';
 import { applyType } from './owners.ts';
 import { type Answer, type Loose, type TestServer, testServer } from './write-fixture.ts';

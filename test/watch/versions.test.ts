@@ -6,7 +6,7 @@ import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { kindHooks } from '../../runtime/kinds/index.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { Resources } from '../../runtime/serving/resources.ts';
 import type { Mutation } from '../../runtime/storage/store.ts';
 import { storedForm } from '../../runtime/verbs/write/stored-form.ts';

@@ -8,7 +8,7 @@ import { build, type Plugin } from 'esbuild';
 import type { HookModule } from '../../../runtime/model/development.ts';
 import { speak, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { type HookAssignments, type HookFile, hooksFolder, supportFolder } from '../../hooks/hook-file.ts';
-import { hookModule, hookModules } from '../../hooks/support.ts';
+import { hookModule, hookModules } from '../../hooks/support-modules.ts';
 import { devHookModuleFile } from '../bundle.ts';
 
 export interface HookModuleOptions {

@@ -6,8 +6,8 @@ import { isNamedKind, kindNameForms } from '../../../runtime/model/kind-name.ts'
 import { type CrdImportResult, importCrds } from '../../import/crd/crd.ts';
 import { type CustomResourceDefinition, customResourceDefinition } from '../../import/crd/document.ts';
 import { mergeSpec } from '../../import/crd/merge.ts';
-import { otherRootsIn } from '../../import/declared.ts';
 import { exactDocuments } from '../../import/exact-yaml.ts';
+import { otherRootsIn } from '../../import/other-roots.ts';
 import { expectation, nearest } from '../../read/diagnostics/suggestion.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { newFolder } from '../../scaffold/kind.ts';

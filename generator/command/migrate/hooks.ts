@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { createTwoFilesPatch } from 'diff';
 import { type Comparison, compareWithLocks } from '../../compat/compare.ts';
-import type { FollowedFile } from '../../hooks/follow.ts';
+import type { FollowedFile } from '../../hooks/follow-renames.ts';
 import { mayUseFormerMembers } from '../../hooks/renamed-members.ts';
 import { renamesIn } from '../../hooks/renames.ts';
 import type { Model } from '../../model.ts';
@@ -59,7 +59,7 @@ export async function filesToFollow(model: Model, roots: readonly string[], comp
 	const { roots: hooked, options } = await hookRoots({ model, roots });
 	const files = hooked.flatMap((root) => [...root.hooked.kinds, ...root.hooked.groups]);
 	if (files.length === 0 || (renames.length === 0 && !files.some(({ file }) => mayUseFormerMembers(file.text)))) return [];
-	const { followRenames } = await import('../../hooks/follow.ts');
+	const { followRenames } = await import('../../hooks/follow-renames.ts');
 	return followRenames(hooked, renames, options);
 }
 

@@ -1,7 +1,7 @@
 /** `orch sdk prisma`: writes a package of typed queries over a server's database. */
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { narrow } from '../../../runtime/schema/release.ts';
+import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
 import { factsOf, schemaText, selectOf } from '../../emit/prisma/index.ts';
 import { type ModelsFacts, namedKinds } from '../../emit/prisma/models.ts';
 import { emitReportsManifest, emitReportsReadme, reportsSurface } from '../../emit/prisma/package.ts';
@@ -11,9 +11,9 @@ import type { EmittedFile, Model } from '../../model.ts';
 import { releaseFiles } from '../../sdk/typescript/release.ts';
 import { type PublishedVersion, versionNumbers } from '../../sdk/typescript/version.ts';
 import { writeGenerated } from '../../write.ts';
-import { allKindsNamed, kindsHelp } from '../kinds-named.ts';
+import { allKindsNamed, kindsHelp } from '../named-kinds.ts';
 import { collect, plural, printDiagnostics, seconds, tell, withProgress } from '../output.ts';
-import { refuseNoFolder } from '../output-place.ts';
+import { refuseNoFolder } from '../output-path.ts';
 import { generateCached } from '../spec-cache.ts';
 import { displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from '../spec-roots.ts';
 import { checkName, dependencies, installText, readPublished } from './package.ts';

@@ -1,7 +1,7 @@
 /** Parts of a Prisma schema with its views, and the model of a kind: the columns of every object, and columns of the kind's fields. */
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
-import { typeParts } from '../../print/names.ts';
+import { typeParts } from '../../print/derived-names.ts';
 import type { Dialect, JsonPlace, PrismaType } from './dialects.ts';
 import type { ColumnPlace } from './fields.ts';
 import { fieldName, pascal, uniqueName } from './names.ts';

@@ -1,7 +1,7 @@
 /** Modules of a client package: one per package and version, in JavaScript with type declarations. */
 import type { TypeName } from '../../../runtime/model/catalog.ts';
 import type { EmittedFile, Model } from '../../model.ts';
-import { specifier } from '../../print/names.ts';
+import { specifier } from '../../print/derived-names.ts';
 import { preamble } from '../../print/typescript.ts';
 import type { TypeModule } from '../typescript/type-modules.ts';
 import { printClientTypes, printDefinition } from './resources.ts';

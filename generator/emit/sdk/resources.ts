@@ -4,7 +4,7 @@ import type { TypeName } from '../../../runtime/model/catalog.ts';
 import type { Endpoint, EndpointBody } from '../../../runtime/model/endpoint.ts';
 import { selectorNames } from '../../../runtime/model/selector-names.ts';
 import type { Verb } from '../../../runtime/model/verb.ts';
-import { packageIdentifier, typeParts } from '../../print/names.ts';
+import { packageIdentifier, typeParts } from '../../print/derived-names.ts';
 import { inDefaultWords } from '../typescript/type-modules.ts';
 import { moduleIdentifier, type SurfaceKind } from './surface.ts';
 import { comment, own, type TypesContext } from './types.ts';

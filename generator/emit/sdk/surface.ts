@@ -4,7 +4,7 @@ import type { Catalog, KindDescriptor, TypeDescriptor, TypeName, VersionDescript
 import { type Endpoint, endpointsOf } from '../../../runtime/model/endpoint.ts';
 import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { reachableTypes } from '../../../runtime/schema/properties.ts';
-import { packageIdentifier, typeParts } from '../../print/names.ts';
+import { packageIdentifier, typeParts } from '../../print/derived-names.ts';
 import { type TypeModule, typeModules } from '../typescript/type-modules.ts';
 
 /** Kind in one of its versions, with its endpoints: that of the kind first, then its subresources. */

@@ -5,7 +5,7 @@ import { procedurePath } from '../../../runtime/model/procedure-path.ts';
 import { selectorNames } from '../../../runtime/model/selector-names.ts';
 import type { Verb } from '../../../runtime/model/verb.ts';
 import type { EmittedFile } from '../../model.ts';
-import { specifier, typeParts } from '../../print/names.ts';
+import { specifier, typeParts } from '../../print/derived-names.ts';
 import { preamble, propertyKey } from '../../print/typescript.ts';
 import { moduleIdentifier, modulePath, type Surface, type SurfaceKind } from './surface.ts';
 

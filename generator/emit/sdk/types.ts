@@ -11,8 +11,8 @@ import { type UnionMember, unionMembers } from '../../../runtime/schema/union.ts
 import { stringify } from '../../../runtime/wire/json/text.ts';
 import type { Model } from '../../model.ts';
 import { descriptionOf } from '../../model.ts';
+import { typeParts } from '../../print/derived-names.ts';
 import { printInterface, type TypeWords, typeText } from '../../print/interface.ts';
-import { typeParts } from '../../print/names.ts';
 import { fieldRules, unionRules } from '../reference/field-words.ts';
 import { flatFields, inDefaultWords, mayBeNull, type TypeModule } from '../typescript/type-modules.ts';
 import { variantSchema } from '../typescript/types.ts';

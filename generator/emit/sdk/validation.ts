@@ -6,7 +6,7 @@ import { fieldsApart, subresourcesIn } from '../../../runtime/model/subresource-
 import { stepsOf } from '../../../runtime/schema/conversion/declared.ts';
 import { typeIn } from '../../../runtime/schema/properties.ts';
 import type { EmittedFile } from '../../model.ts';
-import { specifier, typeParts } from '../../print/names.ts';
+import { specifier, typeParts } from '../../print/derived-names.ts';
 import { type Literal, literal, preamble } from '../../print/typescript.ts';
 import { moduleIdentifier, modulePath, type Surface, type SurfaceKind } from './surface.ts';
 

@@ -1,6 +1,6 @@
 /** Catalog of all served kinds and groups, with their descriptors. */
 import type { Emitter } from '../../model.ts';
-import { descriptorsFile, packageIdentifier, typeParts } from '../../print/names.ts';
+import { descriptorsFile, packageIdentifier, typeParts } from '../../print/derived-names.ts';
 import { type Code, code, identifier, imported, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
 
 const model = '../runtime/model/catalog.ts';

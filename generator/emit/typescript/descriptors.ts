@@ -1,7 +1,7 @@
 /** Descriptors of types as thunks, one module per package; an unused type costs no work. */
 import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { Emitter } from '../../model.ts';
-import { descriptorsFile, typeParts } from '../../print/names.ts';
+import { descriptorsFile, typeParts } from '../../print/derived-names.ts';
 import { type Code, code, importedType, join, type Literal, literal, printModule, property } from '../../print/typescript.ts';
 
 const typeDescriptor = importedType('TypeDescriptor', '../runtime/model/catalog.ts');

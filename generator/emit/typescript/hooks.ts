@@ -5,7 +5,7 @@
 import type { KindDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Endpoint, type EndpointBody, endpointsOf } from '../../../runtime/model/endpoint.ts';
 import type { Emitter, Model } from '../../model.ts';
-import { typeParts } from '../../print/names.ts';
+import { typeParts } from '../../print/derived-names.ts';
 import { type Code, code, docComment, importedType, join, literal, type Printable, printModule } from '../../print/typescript.ts';
 import { typesFile } from './type-modules.ts';
 

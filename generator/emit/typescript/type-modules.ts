@@ -2,7 +2,7 @@
 import type { Catalog, Field, Schema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { speak } from '../../../runtime/model/vocabulary.ts';
 import type { Model } from '../../model.ts';
-import { typeParts } from '../../print/names.ts';
+import { typeParts } from '../../print/derived-names.ts';
 
 export interface ModuleName {
 	/** Folder below `specs/`. */

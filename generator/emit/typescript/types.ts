@@ -8,8 +8,8 @@ import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { setOwn } from '../../../runtime/model/equal.ts';
 import type { EmittedFile, Emitter, Model } from '../../model.ts';
 import { descriptionOf } from '../../model.ts';
+import { packageIdentifier, specifier, typeParts } from '../../print/derived-names.ts';
 import { printInterface, type TypeWords, typeText } from '../../print/interface.ts';
-import { packageIdentifier, specifier, typeParts } from '../../print/names.ts';
 import { preamble } from '../../print/typescript.ts';
 import { flatFields, inDefaultWords, type ModuleName, mayBeNull, newestSchema, type TypeModule, typeModules, typesFile } from './type-modules.ts';
 

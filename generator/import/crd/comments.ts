@@ -1,6 +1,6 @@
 /** Comments attached to YAML nodes. */
 import { isMap, isNode, isPair, isSeq, type Node } from 'yaml';
-import { isSame, keyOf } from './plain.ts';
+import { isSame, keyOf } from './plain-data.ts';
 
 /** Returns all comments in a node or pair and its parts, without their `#`. */
 export function commentsOf(node: unknown): readonly string[] {

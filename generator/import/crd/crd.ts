@@ -2,12 +2,13 @@
  * `orch import crd`: turns CustomResourceDefinitions into specs. Pure, and with the same facts as the import of OpenAPI documents. A
  * CustomResourceDefinition belongs to its author, so its descriptions are imported, too.
  */
-import { noOtherRoots, type OtherRoots } from '../declared.ts';
+
 import type { Definition } from '../definition.ts';
 import { openApiDocument } from '../document.ts';
 import { type Facts, type KindFacts, keyText, type TypeFacts, type TypeKey } from '../facts.ts';
 import { noGoTypes } from '../go-types.ts';
 import { gather, referenceOf } from '../joined-facts.ts';
+import { noOtherRoots, type OtherRoots } from '../other-roots.ts';
 import { writeSpecs } from '../specs.ts';
 import type { CustomResourceDefinition } from './document.ts';
 import { readKind } from './kinds.ts';

@@ -7,7 +7,7 @@ import { isMap, isSeq, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
 import { documentText, openDocument } from '../yaml.ts';
 import { carryComments, commentsOf } from './comments.ts';
 import { type NamedList, namedList, sorted } from './named-list.ts';
-import { isSame, keyOf, plain } from './plain.ts';
+import { isSame, keyOf, plain } from './plain-data.ts';
 
 export interface MergedText {
 	readonly text: string;

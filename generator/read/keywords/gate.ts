@@ -1,6 +1,6 @@
 /** Keywords for the feature gates of fields. */
 import type { Field } from '../../../runtime/model/catalog.ts';
-import { isInstead } from '../../../runtime/schema/held-back.ts';
+import { isInstead } from '../../../runtime/schema/gated-fields.ts';
 import { code } from '../../print/markdown.ts';
 import { checkGate } from '../releases.ts';
 import { object, text } from '../shape/shape.ts';

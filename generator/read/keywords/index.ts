@@ -1,4 +1,6 @@
 /** The structural keywords, in the order of documents and of the model's attributes. */
+
+import { additionalProperties, include, items, keys, preserveUnknown, properties } from './composition.ts';
 import { defaultShown, defaultValue } from './default.ts';
 import { constant, enumeration, enumGates, enumHidden, enumOpen } from './enum.ts';
 import { examples } from './examples.ts';
@@ -6,15 +8,14 @@ import { gate, withoutGate } from './gate.ts';
 import { history } from './history.ts';
 import { immutable } from './immutable.ts';
 import { inline } from './inline.ts';
+import { introduced, removed } from './introduced.ts';
 import type { Keyword } from './keyword.ts';
-import { introduced, removed } from './life.ts';
 import { lifecycle } from './lifecycle.ts';
 import { listMapKeys, listType, mayRepeat } from './list-type.ts';
 import { mapType } from './map-type.ts';
 import { markedSince } from './marked-since.ts';
 import { mayBeEmpty } from './may-be-empty.ts';
 import { nullable } from './nullable.ts';
-import { additionalProperties, include, items, keys, preserveUnknown, properties } from './parts.ts';
 import { patchMergeKey, patchStrategy } from './patch.ts';
 import { precision } from './precision.ts';
 import { presence } from './presence.ts';

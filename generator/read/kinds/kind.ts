@@ -334,7 +334,7 @@ function listKindOf({ file }: KindPlan): string {
 }
 
 /**
- * Makes the list types once all kinds are made. A kind's own type takes precedence over a list of the same name, which `names.ts` reports.
+ * Makes the list types once all kinds are made. A kind's own type takes precedence over a list of the same name, which `claimed-names.ts` reports.
  */
 export function makeLists(plan: KindPlan, context: ReadContext): void {
 	if (flagAt(plan.file.node, 'stored') === false && !textsAt(plan.file.node, 'verbs').includes('list')) return;

@@ -1,6 +1,6 @@
 /** Checks a node against a shape: misspelt and missing keywords, and values of the wrong form. Meaning is checked by later steps. */
 import type { Report } from '../diagnostics/diagnostic.ts';
-import { elsewhere } from '../diagnostics/elsewhere.ts';
+import { elsewhere } from '../diagnostics/foreign-words.ts';
 import { alternatives, nearest, suggestion } from '../diagnostics/suggestion.ts';
 import type { MapNode, SpecNode } from '../source/node.ts';
 import type { JsonType, Shape, Shapes } from './shape.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { ts } from 'ts-morph';
 import type { EmittedFile } from '../../model.ts';
-import { specifier } from '../../print/names.ts';
+import { specifier } from '../../print/derived-names.ts';
 
 /** Modules that programs import, relative to the project's root. */
 export const entries = {

@@ -6,8 +6,8 @@ import type { ServiceAccount } from '../../../generated/types/core/v1.ts';
 import { CompactedError } from '../../storage/store.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 import type { AdmissionRequest } from '../contract.ts';
+import { refused } from '../forbidden-error.ts';
 import type { Lookup } from '../lookup.ts';
-import { refused } from '../refused.ts';
 
 export const defaultName = 'default';
 /** Longest wait for the account `default`. kube-apiserver asks ten times, with a pause of 0.1 to 0.2 s. */

@@ -4,7 +4,7 @@
  */
 import { isOfServer } from '../../api/identity.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../forbidden-error.ts';
 
 export const alwaysDeny: AdmissionPlugin = {
 	name: 'AlwaysDeny',

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/errors.ts';
 import { notSupported } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../forbidden-error.ts';
 
 const always = 'Always';
 

@@ -6,8 +6,8 @@ import type { Ingress, IngressClass } from '../../../generated/types/networking/
 import { compareReleases } from '../../model/release.ts';
 import type { AdmissionPlugin } from '../contract.ts';
 import { defaultClasses, tooManyDefaults } from '../default-class.ts';
+import { refused } from '../forbidden-error.ts';
 import { Lookup } from '../lookup.ts';
-import { refused } from '../refused.ts';
 
 export const defaultIngressClass: AdmissionPlugin = {
 	name: 'DefaultIngressClass',

@@ -7,8 +7,8 @@ import type { StorageClass } from '../../../generated/types/storage/v1.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { AdmissionPlugin } from '../contract.ts';
 import { defaultClasses, tooManyDefaults } from '../default-class.ts';
+import { refused } from '../forbidden-error.ts';
 import { Lookup } from '../lookup.ts';
-import { refused } from '../refused.ts';
 import { classAnnotation } from '../storage-class.ts';
 
 export const defaultStorageClass: AdmissionPlugin = {

@@ -5,7 +5,7 @@
 import type { Service } from '../../../generated/types/core/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { AdmissionPlugin } from '../contract.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../forbidden-error.ts';
 
 export const denyServiceExternalIPs: AdmissionPlugin = {
 	name: 'DenyServiceExternalIPs',

@@ -4,7 +4,7 @@
  */
 import type { Pod } from '../../../generated/types/core/v1.ts';
 import type { AdmissionPlugin } from '../contract.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../forbidden-error.ts';
 
 export const limitPodHardAntiAffinityTopology: AdmissionPlugin = {
 	name: 'LimitPodHardAntiAffinityTopology',

@@ -1,6 +1,6 @@
 /** MutatingAdmissionPolicy: changes written objects by expressions of stored policies (KEP-3962). */
 import type { AdmissionPlugin } from '../contract.ts';
-import { MutationFigures } from '../policies/figures.ts';
+import { MutationMetrics } from '../policies/policy-metrics.ts';
 import { policyPlugin } from '../policies/policy-plugin.ts';
 
 export const mutatingAdmissionPolicy: AdmissionPlugin = policyPlugin({
@@ -12,8 +12,8 @@ export const mutatingAdmissionPolicy: AdmissionPlugin = policyPlugin({
 	gate: 'MutatingAdmissionPolicy',
 	stage: 'mutate',
 	start(context) {
-		const figures = new MutationFigures();
-		context.addMetrics(figures.families());
-		return async () => (await import('../policies/load.ts')).mutatingEnforcer(context, figures);
+		const metrics = new MutationMetrics();
+		context.addMetrics(metrics.families());
+		return async () => (await import('../policies/load.ts')).mutatingEnforcer(context, metrics);
 	},
 });

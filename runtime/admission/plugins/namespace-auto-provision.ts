@@ -3,8 +3,8 @@ import type { Namespace } from '../../../generated/types/core/v1.ts';
 import type { Client } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
+import { refused } from '../forbidden-error.ts';
 import { Lookup } from '../lookup.ts';
-import { refused } from '../refused.ts';
 
 const namespaces = 'namespaces';
 

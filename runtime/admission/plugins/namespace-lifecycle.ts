@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../api/errors.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { CachedObject, WatchCache } from '../../watch/contract.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../forbidden-error.ts';
 
 const namespaces = 'namespaces';
 

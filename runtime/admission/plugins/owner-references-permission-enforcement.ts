@@ -7,7 +7,7 @@ import type { Decision } from '../../api/authorization.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { deepEqual } from '../../model/equal.ts';
 import type { AdmissionContext, AdmissionPlugin, AdmissionRequest, ServedNow } from '../contract.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../forbidden-error.ts';
 
 export const ownerReferencesPermissionEnforcement: AdmissionPlugin = {
 	name: 'OwnerReferencesPermissionEnforcement',

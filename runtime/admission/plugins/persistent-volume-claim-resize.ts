@@ -3,10 +3,10 @@ import type { PersistentVolumeClaim as Claim } from '../../../generated/types/co
 import type { StorageClass } from '../../../generated/types/storage/v1.ts';
 import { compareQuantities, parseQuantity } from '../../scalars/quantity.ts';
 import type { AdmissionPlugin } from '../contract.ts';
+import { refused } from '../forbidden-error.ts';
 import { Lookup } from '../lookup.ts';
-import { refused } from '../refused.ts';
-import { whenKnown } from '../settled.ts';
 import { classOfClaim } from '../storage-class.ts';
+import { whenKnown } from '../when-known.ts';
 
 export const persistentVolumeClaimResize: AdmissionPlugin = {
 	name: 'PersistentVolumeClaimResize',

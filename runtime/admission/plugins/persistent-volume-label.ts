@@ -8,7 +8,7 @@ import type { Release } from '../../model/catalog.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../forbidden-error.ts';
 
 type Stored = Required<Pick<PersistentVolume, 'metadata' | 'spec'>>;
 type Labels = Readonly<Record<string, string>>;

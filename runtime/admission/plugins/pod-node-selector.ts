@@ -10,7 +10,7 @@ import { ConfigError, mapAt, only, placeIn, textAt } from '../../wire/config-par
 import type { AdmissionPlugin, AdmissionRequest, PluginConfiguration } from '../contract.ts';
 import { Lookup } from '../lookup.ts';
 import { internalError, unclassified } from '../server-errors.ts';
-import { whenKnown } from '../settled.ts';
+import { whenKnown } from '../when-known.ts';
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@
 import type { Binding, Node, Pod } from '../../../generated/types/core/v1.ts';
 import type { AdmissionPlugin } from '../contract.ts';
 import { Lookup } from '../lookup.ts';
-import { whenKnown } from '../settled.ts';
+import { whenKnown } from '../when-known.ts';
 
 const gate = 'PodTopologyLabelsAdmission';
 

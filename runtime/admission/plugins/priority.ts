@@ -6,9 +6,9 @@ import type { Pod } from '../../../generated/types/core/v1.ts';
 import type { PriorityClass } from '../../../generated/types/scheduling/v1.ts';
 import type { PodGroup } from '../../../generated/types/scheduling/v1alpha2.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
+import { refused } from '../forbidden-error.ts';
 import { Lookup } from '../lookup.ts';
-import { refused } from '../refused.ts';
-import { whenKnown } from '../settled.ts';
+import { whenKnown } from '../when-known.ts';
 
 const ofGroups = 'WorkloadAwarePreemption';
 const inGroup = (groupDomain: string, resource: string): string => `${resource}.scheduling.${groupDomain}`;

@@ -7,10 +7,10 @@ import type { RuntimeClass } from '../../../generated/types/node/v1.ts';
 import { compareReleases } from '../../model/release.ts';
 import { compareQuantities, parseQuantity } from '../../scalars/quantity.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';
+import { refused } from '../forbidden-error.ts';
 import { Lookup } from '../lookup.ts';
-import { refused } from '../refused.ts';
-import { whenKnown } from '../settled.ts';
 import { mergeTolerations } from '../tolerations.ts';
+import { whenKnown } from '../when-known.ts';
 
 export const runtimeClass: AdmissionPlugin = {
 	name: 'RuntimeClass',

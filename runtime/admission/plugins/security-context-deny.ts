@@ -6,7 +6,7 @@ import type { Container, Pod, PodSpec } from '../../../generated/types/core/v1.t
 import { compareReleases } from '../../model/release.ts';
 import type { AdmissionPlugin } from '../contract.ts';
 import { earliest } from '../enabled.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../forbidden-error.ts';
 
 const gate = 'SecurityContextDeny';
 

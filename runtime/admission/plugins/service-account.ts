@@ -10,9 +10,9 @@ import { type AccountReader, accountOf, defaultName } from '../accounts/account.
 import { containersRefusal, isMirror, mirrorRefusal, podRefusal, restrictsSecrets } from '../accounts/secrets.ts';
 import { mountToken } from '../accounts/token-volume.ts';
 import type { AdmissionContext, AdmissionPlugin, AdmissionRequest, StartedPlugin } from '../contract.ts';
+import { refused } from '../forbidden-error.ts';
 import { Lookup } from '../lookup.ts';
-import { refused } from '../refused.ts';
-import { whenKnown } from '../settled.ts';
+import { whenKnown } from '../when-known.ts';
 
 export const serviceAccount: AdmissionPlugin = {
 	name: 'ServiceAccount',

@@ -1,6 +1,6 @@
 /** ValidatingAdmissionPolicy: refuses writes by expressions of stored policies (KEP-3488). */
 import type { AdmissionPlugin } from '../contract.ts';
-import { ValidationFigures } from '../policies/figures.ts';
+import { ValidationMetrics } from '../policies/policy-metrics.ts';
 import { policyPlugin } from '../policies/policy-plugin.ts';
 
 export const validatingAdmissionPolicy: AdmissionPlugin = policyPlugin({
@@ -12,8 +12,8 @@ export const validatingAdmissionPolicy: AdmissionPlugin = policyPlugin({
 	gate: 'ValidatingAdmissionPolicy',
 	stage: 'validate',
 	start(context) {
-		const figures = new ValidationFigures();
-		context.addMetrics(figures.families());
-		return async () => (await import('../policies/load.ts')).validatingEnforcer(context, figures);
+		const metrics = new ValidationMetrics();
+		context.addMetrics(metrics.families());
+		return async () => (await import('../policies/load.ts')).validatingEnforcer(context, metrics);
 	},
 });

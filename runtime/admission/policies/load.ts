@@ -3,12 +3,12 @@ import type { MutatingAdmissionPolicySpec, ValidatingAdmissionPolicySpec } from 
 import type { JsonObject } from '../../model/catalog.ts';
 import type { AdmissionContext } from '../contract.ts';
 import { AdmissionExpressions } from '../expressions/expressions.ts';
-import type { MutationFigures, ValidationFigures } from './figures.ts';
 import { namespaceIn, PoliciesInForce, type PolicyParts } from './in-force.ts';
 import { type MutatingPolicy, mutate } from './mutating.ts';
 import { Mutator } from './mutator.ts';
 import { Params } from './params.ts';
 import { type Binding, bindingsOf, commonOf, type Policy } from './policy.ts';
+import type { MutationMetrics, ValidationMetrics } from './policy-metrics.ts';
 import type { Enforcer } from './policy-plugin.ts';
 import { type ValidatingPolicy, validate } from './validating.ts';
 import { Validator } from './validator.ts';
@@ -16,7 +16,7 @@ import { EvaluationQueue } from './work.ts';
 
 type Context = Pick<AdmissionContext, 'cache' | 'authorizer' | 'vocabulary' | 'serving' | 'log'>;
 
-export function validatingEnforcer(context: Context, figures: ValidationFigures): Enforcer {
+export function validatingEnforcer(context: Context, metrics: ValidationMetrics): Enforcer {
 	const expressions = new AdmissionExpressions();
 	const inForce = new PoliciesInForce<ValidatingPolicy>(partsOf(context));
 	const validators = new Evaluators((spec: ValidatingAdmissionPolicySpec) => new Validator(spec, expressions));
@@ -26,13 +26,13 @@ export function validatingEnforcer(context: Context, figures: ValidationFigures)
 			const evaluatorOf = validators.of(policies);
 			inForce.configure(policiesIn(policies, bindings, context, (common, validator) => ({ ...common, validator }), evaluatorOf));
 		},
-		steps: { validate: (request) => validate(inForce, figures, request) },
+		steps: { validate: (request) => validate(inForce, metrics, request) },
 	};
 }
 
-export function mutatingEnforcer(context: Context, figures: MutationFigures): Enforcer {
+export function mutatingEnforcer(context: Context, metrics: MutationMetrics): Enforcer {
 	const expressions = new AdmissionExpressions();
-	const parts = { ...partsOf(context), serving: context.serving, figures };
+	const parts = { ...partsOf(context), serving: context.serving, metrics };
 	const inForce = new PoliciesInForce<MutatingPolicy>(parts);
 	const mutators = new Evaluators((spec: MutatingAdmissionPolicySpec) => new Mutator(spec, expressions));
 	return {

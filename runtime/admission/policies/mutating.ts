@@ -15,12 +15,12 @@ import { evaluationOf, namespaceValue, RequestValues, type Seen } from './activa
 import { applied } from './apply-configuration.ts';
 import { OutOfBudget } from './budget.ts';
 import { conditionsHold, joined } from './conditions.ts';
-import type { MutationFigures } from './figures.ts';
 import type { PoliciesInForce, PolicyParts } from './in-force.ts';
 import { namespaceSeen, seenBy } from './matching.ts';
 import { type Change, MutationFault, type Mutator } from './mutator.ts';
 import { ConfigurationFault } from './params.ts';
 import type { Binding, Policy } from './policy.ts';
+import type { MutationMetrics } from './policy-metrics.ts';
 import { mutationRefusal } from './refusal.ts';
 import { run, Turns, type Work } from './work.ts';
 
@@ -30,7 +30,7 @@ export interface MutatingPolicy extends Policy {
 
 export interface MutatingParts extends PolicyParts {
 	readonly serving: () => ServedNow;
-	readonly figures: MutationFigures;
+	readonly metrics: MutationMetrics;
 }
 
 /** Applies the policies. Returns without a promise unless an expression has to wait. Throws ApiError. */
@@ -138,7 +138,7 @@ class Mutations {
 			if (this.#request.object === undefined) break;
 			const beganMs = performance.now();
 			const observe = (error?: string): void =>
-				this.#parts.figures.add({ policy: policy.name, binding: binding.name, error, seconds: (performance.now() - beganMs) / 1000 });
+				this.#parts.metrics.add({ policy: policy.name, binding: binding.name, error, seconds: (performance.now() - beganMs) / 1000 });
 			try {
 				const evaluation = evaluationOf(this.#values, seen, { params, namespaceObject, variables });
 				isChanged = this.#make(yield* policy.mutator.change(mutation, evaluation, this.#turns), seen) || isChanged;

@@ -1,11 +1,11 @@
 /** Asks the ValidatingAdmissionPolicies that are about a request, and refuses, warns or annotates as their bindings say. */
 import type { AdmissionRequest } from '../contract.ts';
 import { evaluationOf, namespaceValue, RequestValues } from './activation.ts';
-import type { ValidationFigures } from './figures.ts';
 import type { PoliciesInForce, PolicyParts } from './in-force.ts';
 import { namespaceSeen, seenBy } from './matching.ts';
 import { ConfigurationFault } from './params.ts';
 import type { Binding, Policy } from './policy.ts';
+import type { ValidationMetrics } from './policy-metrics.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import type { Decision, Outcome, Validator } from './validator.ts';
 import { run, Turns, type Work } from './work.ts';
@@ -17,24 +17,24 @@ export interface ValidatingPolicy extends Policy {
 /** Longest value of an audit annotation, in bytes. */
 const longestAnnotation = 10 * 1024;
 
-export function validate(inForce: PoliciesInForce<ValidatingPolicy>, figures: ValidationFigures, request: AdmissionRequest): void | Promise<void> {
+export function validate(inForce: PoliciesInForce<ValidatingPolicy>, metrics: ValidationMetrics, request: AdmissionRequest): void | Promise<void> {
 	const policies = inForce.about(request);
 	if (policies.length === 0) return;
-	return run(new Validation(inForce.parts, figures, request).all(policies));
+	return run(new Validation(inForce.parts, metrics, request).all(policies));
 }
 
 class Validation {
 	readonly #parts: PolicyParts;
-	readonly #figures: ValidationFigures;
+	readonly #metrics: ValidationMetrics;
 	readonly #request: AdmissionRequest;
 	readonly #values: RequestValues;
 	readonly #turns: Turns;
 	readonly #refusals: Refusal[] = [];
 	#namespace: { readonly value: unknown } | undefined;
 
-	constructor(parts: PolicyParts, figures: ValidationFigures, request: AdmissionRequest) {
+	constructor(parts: PolicyParts, metrics: ValidationMetrics, request: AdmissionRequest) {
 		this.#parts = parts;
-		this.#figures = figures;
+		this.#metrics = metrics;
 		this.#request = request;
 		this.#values = new RequestValues(request, parts);
 		this.#turns = new Turns(parts.queue);
@@ -95,12 +95,12 @@ class Validation {
 		for (const [at, decision] of decisions.entries()) {
 			const observed = { policy: policy.name, binding: binding.name, error: decision.failed ? decision.message : undefined, seconds: decision.seconds };
 			if (!decision.allows) this.#act(policy, binding, decision, at);
-			else if (decision.failed) this.#figures.add(observed, 'allow');
+			else if (decision.failed) this.#metrics.add(observed, 'allow');
 		}
 		for (const result of told) {
 			if ('error' in result) {
 				this.#refusals.push({ policy: policy.name, binding: binding.name, message: result.error });
-				this.#figures.add({ policy: policy.name, binding: binding.name, error: result.error, seconds: result.seconds }, 'deny');
+				this.#metrics.add({ policy: policy.name, binding: binding.name, error: result.error, seconds: result.seconds }, 'deny');
 				continue;
 			}
 			const known = annotations.get(result.key) ?? [];
@@ -116,17 +116,17 @@ class Validation {
 			switch (action) {
 				case 'Deny':
 					this.#refusals.push({ policy: policy.name, binding: binding.name, message, reason });
-					this.#figures.add(observed, 'deny');
+					this.#metrics.add(observed, 'deny');
 					break;
 				case 'Audit': {
 					const failure = { message, policy: policy.name, binding: binding.name, expressionIndex, validationActions: binding.actions };
 					this.#request.annotate(`validation.policy.admission.${this.#parts.vocabulary.groupDomain}/validation_failure`, JSON.stringify([failure]));
-					this.#figures.add(observed, 'audit');
+					this.#metrics.add(observed, 'audit');
 					break;
 				}
 				case 'Warn':
 					this.#request.warnings.push(`Validation failed for ValidatingAdmissionPolicy '${policy.name}' with binding '${binding.name}': ${message}`);
-					this.#figures.add(observed, 'warn');
+					this.#metrics.add(observed, 'warn');
 					break;
 			}
 		}

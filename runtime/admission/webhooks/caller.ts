@@ -8,9 +8,9 @@ import type { RemoteUser } from '../../remote/service-file.ts';
 import { sleep } from '../../scheduling/sleep.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 import { connectionSentence } from './connection-sentence.ts';
+import type { HookCaller, UserFor } from './dependencies.ts';
 import { answerSentence, CallFailure } from './failure.ts';
 import type { Hook, HookAddress } from './hook.ts';
-import type { HookCaller, UserFor } from './parts.ts';
 import { placeOf } from './service.ts';
 
 /** Limit of concurrent calls to one webhook; further calls wait for a free connection within their timeout. */

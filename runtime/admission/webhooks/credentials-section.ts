@@ -1,7 +1,7 @@
 /** Section of the webhook plugins in the configuration file. Its reader is loaded only when the section exists. */
 import type { RemoteUser } from '../../remote/service-file.ts';
 import type { PluginConfiguration } from '../contract.ts';
-import type { UserFor } from './parts.ts';
+import type { UserFor } from './dependencies.ts';
 
 export const noCredentials: RemoteUser = { authorization: () => undefined };
 

@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { type RemoteUser, readRemoteUsers } from '../../remote/service-file.ts';
 import { ConfigError, type ConfigMap, only, textAt } from '../../wire/config-parts.ts';
-import type { UserFor } from './parts.ts';
+import type { UserFor } from './dependencies.ts';
 
 /** Reads a WebhookAdmissionConfiguration. `noCredentials` has no credentials. Rejects with a ConfigError. */
 export async function credentialsIn(section: ConfigMap, where: string, noCredentials: RemoteUser): Promise<UserFor> {

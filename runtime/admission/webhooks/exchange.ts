@@ -4,9 +4,9 @@ import type { Json } from '../../model/catalog.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import type { AdmissionRequest } from '../contract.ts';
+import type { InForceParts } from './dependencies.ts';
 import { CallFailure } from './failure.ts';
 import type { Invocation } from './matching.ts';
-import type { InForceParts } from './parts.ts';
 import { type Answer, answerOf, InvalidAnswer, MistypedAnswer, type ReviewObjects, reviewOf } from './review.ts';
 
 type Parts = Pick<InForceParts, 'caller' | 'vocabulary' | 'isMutating'>;

@@ -5,11 +5,11 @@ import { AdmissionExpressions } from '../expressions/expressions.ts';
 import { evaluationOf, RequestValues } from '../policies/activation.ts';
 import { conditionsHold, joined } from '../policies/conditions.ts';
 import { EvaluationQueue, run, Turns } from '../policies/work.ts';
+import type { InForceParts } from './dependencies.ts';
 import { reviewUnder } from './exchange.ts';
 import { CallFailure, Denial, noDryRun, refusedFor } from './failure.ts';
 import type { Hook } from './hook.ts';
 import { conditionFailure, type Invocation, invocationOf, isExempt, mayMatch } from './matching.ts';
-import type { InForceParts } from './parts.ts';
 import type { Answer, ReviewObjects } from './review.ts';
 
 export class WebhooksInForce {
@@ -63,7 +63,7 @@ export class WebhooksInForce {
 		const verdict = await run(conditionsHold(hook.conditions(), evaluation, new Turns(this.#queue)));
 		const errors = 'errors' in verdict ? verdict.errors : [];
 		const excludes = !('errors' in verdict) && !verdict.holds;
-		this.parts.figures.conditions(hook.name, request.operation, { seconds: secondsSince(beganMs), failures: errors.length, excludes });
+		this.parts.metrics.conditions(hook.name, request.operation, { seconds: secondsSince(beganMs), failures: errors.length, excludes });
 		if (errors.length === 0) return !excludes;
 		if (hook.ignoresFailure) return false;
 		throw conditionFailure(request, joined(errors));
@@ -80,11 +80,11 @@ export class WebhooksInForce {
 		failedOpen: string,
 		use: (answer: Answer) => T,
 	): Promise<T | undefined> {
-		const { figures, log } = this.parts;
+		const { metrics, log } = this.parts;
 		const { hook } = invocation;
 		const { operation } = request;
 		const beganMs = performance.now();
-		const called = (code: number, rejected: boolean): void => figures.called(hook.name, operation, { code, rejected, seconds: secondsSince(beganMs) });
+		const called = (code: number, rejected: boolean): void => metrics.called(hook.name, operation, { code, rejected, seconds: secondsSince(beganMs) });
 		try {
 			const used = use(await this.#answer(invocation, request, shown));
 			called(200, false);
@@ -94,17 +94,17 @@ export class WebhooksInForce {
 				called(error.code, !hook.ignoresFailure);
 				if (request.signal().aborted) throw request.signal().reason;
 				if (!hook.ignoresFailure) {
-					figures.rejected(hook.name, operation, 'calling_webhook_error', error.code);
+					metrics.rejected(hook.name, operation, 'calling_webhook_error', error.code);
 					throw refusedFor(error);
 				}
 				log.warn('admission webhook failed; request continues without it', { webhook: hook.name, error: error.message });
-				figures.failedOpen(hook.name);
+				metrics.failedOpen(hook.name);
 				request.annotate(failedOpen, hook.name);
 				return undefined;
 			}
 			const denial = error instanceof Denial ? error.refusal : undefined;
 			called(denial?.code ?? 0, true);
-			figures.rejected(hook.name, operation, denial === undefined ? 'apiserver_internal_error' : 'no_error', denial?.code ?? 0);
+			metrics.rejected(hook.name, operation, denial === undefined ? 'apiserver_internal_error' : 'no_error', denial?.code ?? 0);
 			throw denial ?? error;
 		}
 	}

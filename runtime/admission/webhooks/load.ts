@@ -4,9 +4,9 @@ import type { Log } from '../../telemetry/log.ts';
 import type { AdmissionExpressions } from '../expressions/expressions.ts';
 import { compiledConditions } from '../policies/conditions.ts';
 import { Caller, type CallerParts } from './caller.ts';
+import type { InForceParts } from './dependencies.ts';
 import { type Hook, hooksOf } from './hook.ts';
 import { WebhooksInForce } from './in-force.ts';
-import type { InForceParts } from './parts.ts';
 
 export { mutate } from './mutating.ts';
 export { validate } from './validating.ts';

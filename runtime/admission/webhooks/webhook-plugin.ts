@@ -6,10 +6,10 @@ import type { AdmissionContext, AdmissionPlugin, AdmissionRequest, StartedPlugin
 import { aggregatorRouting } from '../flags.ts';
 import { coalesced, FollowedObjects } from '../followed-objects.ts';
 import { credentialsSection, noCredentials } from './credentials-section.ts';
-import { WebhookFigures } from './figures.ts';
+import type { InForceParts, UserFor } from './dependencies.ts';
 import type { WebhooksInForce } from './in-force.ts';
 import { isExempt } from './matching.ts';
-import type { InForceParts, UserFor } from './parts.ts';
+import { WebhookMetrics } from './webhook-metrics.ts';
 
 type Steps = Pick<StartedPlugin, 'mutate' | 'validate'>;
 
@@ -23,10 +23,10 @@ export function webhookPlugin(name: string, plural: string): AdmissionPlugin<Use
 		onlyReplaces: true,
 		configuration: credentialsSection,
 		async start(context) {
-			const figures = new WebhookFigures(isMutating ? 'admit' : 'validating');
-			context.addMetrics(figures.families());
+			const metrics = new WebhookMetrics(isMutating ? 'admit' : 'validating');
+			context.addMetrics(metrics.families());
 			const configured = new Configured(context, `${plural}.admissionregistration.${context.vocabulary.groupDomain}`, {
-				figures,
+				metrics,
 				isMutating,
 				userFor: context.configuration ?? (() => noCredentials),
 				byEndpoints: context.flags.of(aggregatorRouting),
@@ -37,7 +37,7 @@ export function webhookPlugin(name: string, plural: string): AdmissionPlugin<Use
 	};
 }
 
-interface Own extends Pick<InForceParts, 'figures' | 'isMutating'> {
+interface Own extends Pick<InForceParts, 'metrics' | 'isMutating'> {
 	readonly userFor: UserFor;
 	readonly byEndpoints: boolean;
 }

@@ -98,7 +98,7 @@ export interface AuditBackend {
 }
 
 /** Counters for the metrics: recorded events, lost events by backend, and requests by level. */
-export interface AuditFigures {
+export interface AuditMetrics {
 	events: number;
 	readonly lost: Map<string, number>;
 	readonly levels: Map<Level, number>;
@@ -116,7 +116,7 @@ export interface BodyForms {
 export interface Audit {
 	readonly sinks: readonly AuditSink[];
 	readonly policy: AuditPolicy;
-	readonly figures: AuditFigures;
+	readonly metrics: AuditMetrics;
 	readonly forms: BodyForms;
 	/** Annotation of events that omit data their level asks for. */
 	readonly truncatedKey: string;

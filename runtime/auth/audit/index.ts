@@ -1,5 +1,5 @@
 /** Registry of all audit backends. */
-import type { Audit, AuditBackend, AuditContext, AuditFigures, AuditPolicy, BodyForms } from './contract.ts';
+import type { Audit, AuditBackend, AuditContext, AuditMetrics, AuditPolicy, BodyForms } from './contract.ts';
 import { auditLog } from './log.ts';
 import { everyRequest, policyFile, readPolicyFile } from './policy.ts';
 import { auditWebhook } from './webhook.ts';
@@ -21,12 +21,12 @@ export async function startAudit(
 ): Promise<Audit | undefined> {
 	const file = flags.of(policyFile);
 	const policy = given ?? (file === undefined ? everyRequest : await readPolicyFile(file, vocabulary));
-	const figures: AuditFigures = { events: 0, lost: new Map(), levels: new Map() };
+	const metrics: AuditMetrics = { events: 0, lost: new Map(), levels: new Map() };
 	const started = rows.map((row) => {
 		const plugin = row.name.toLowerCase();
-		const lost = (events: number): void => void figures.lost.set(plugin, (figures.lost.get(plugin) ?? 0) + events);
+		const lost = (events: number): void => void metrics.lost.set(plugin, (metrics.lost.get(plugin) ?? 0) + events);
 		return row.start({ flags, log, vocabulary, lost });
 	});
 	const sinks = (await Promise.all(started)).filter((sink) => sink !== undefined);
-	return sinks.length === 0 ? undefined : { sinks, policy, figures, forms, truncatedKey: `audit.${vocabulary.groupDomain}/truncated` };
+	return sinks.length === 0 ? undefined : { sinks, policy, metrics, forms, truncatedKey: `audit.${vocabulary.groupDomain}/truncated` };
 }

@@ -44,11 +44,11 @@ export class Trail implements AuditTrail {
 	begin(user: User | undefined): void | Promise<void> {
 		if (this.#telling !== undefined) return;
 		this.#user = user;
-		const { policy, figures } = this.#audit;
+		const { policy, metrics } = this.#audit;
 		this.#telling = policy(this.#request, user);
 		this.#selected = selectedName(this.#request);
 		const { level } = this.#telling;
-		figures.levels.set(level, (figures.levels.get(level) ?? 0) + 1);
+		metrics.levels.set(level, (metrics.levels.get(level) ?? 0) + 1);
 		return this.#tell('RequestReceived', undefined, undefined);
 	}
 
@@ -125,7 +125,7 @@ export class Trail implements AuditTrail {
 		const telling = this.#telling;
 		if (telling === undefined || telling.level === 'None' || telling.omitted.has(stage)) return;
 		const event = this.#event(telling, stage, answer, response, sent);
-		this.#audit.figures.events++;
+		this.#audit.metrics.events++;
 		let all: Promise<unknown> | undefined;
 		for (const sink of this.#audit.sinks) {
 			const written = sink.write(event);

@@ -8,7 +8,7 @@ import { type Attributes, allowed, type Decision, noOpinion, type Rule } from '.
 import { isOfServer } from '../../api/identity.ts';
 import type { User } from '../../api/request.ts';
 import type { AuthorizerRow } from './contract.ts';
-import { coversOne } from './covered.ts';
+import { coversOne } from './rule-coverage.ts';
 
 export const declaredRules: AuthorizerRow = {
 	name: 'DeclaredRules',

@@ -13,7 +13,7 @@ import { type DeleteOptions, noDeleteOptions, type Propagation } from '../../ver
 import { foregroundFinalizer, metadataText, orphanFinalizer } from '../../verbs/metadata/metadata.ts';
 import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
 import type { Controller, ControllerContext, RunningController } from '../contract.ts';
-import type { QueueFigures } from '../queue-metrics.ts';
+import type { QueueMetrics } from '../queue-metrics.ts';
 import { WorkQueue } from '../work-queue.ts';
 import { CrossNamespaceOwners } from './cross-namespace-owners.ts';
 import { CycleDetector } from './cycles.ts';
@@ -51,7 +51,7 @@ interface ObjectOwners {
 }
 
 class GarbageCollector implements RunningController {
-	readonly queue: QueueFigures;
+	readonly queue: QueueMetrics;
 	readonly #context: ControllerContext;
 	readonly #queue: WorkQueue;
 	readonly #dependents = new Dependents();
@@ -76,7 +76,7 @@ class GarbageCollector implements RunningController {
 		});
 		this.#crossNamespaceOwners = new CrossNamespaceOwners(context);
 		this.#queue = new WorkQueue({ name, atOnce, work: (key) => this.#work(key), onFailure: (subject, error) => this.#report(subject, error) });
-		this.queue = this.#queue.figures;
+		this.queue = this.#queue.metrics;
 		const watcher = {
 			seen: (storageName: string, type: CacheEvent['type'], object: CachedObject) => this.#seen(storageName, type, object),
 			missed: () => this.#queue.add(everything),

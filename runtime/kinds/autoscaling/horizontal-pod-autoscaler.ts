@@ -9,7 +9,7 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import { apiVersionViolations } from './api-versions.ts';
 import { behaviorViolations, setBehavior } from './behavior.ts';
 import { targets } from './cells.ts';
-import { metricViolations } from './metrics.ts';
+import { metricViolations } from './metric-rules.ts';
 import { converters, withoutHeld } from './versions.ts';
 
 type HpaHooks = NonNullable<Hooks['autoscaling/horizontalpodautoscalers']>;

@@ -10,7 +10,7 @@ import { timeZoneProblem } from '../../scalars/time-zones.ts';
 import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from '../workload/cells.ts';
-import { isUnseen, templatesOf } from '../workload/template.ts';
+import { isUnseen, templatesOf } from '../workload/template-rules.ts';
 import { jobSpecViolations, jobSpecWarnings } from './job-spec.ts';
 
 const jobPath = 'spec.jobTemplate.spec';

@@ -4,7 +4,7 @@ import type { Release } from '../../model/catalog.ts';
 import { type Cause, invalidValue, notSupported, required, tooLong, tooMany } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
-import type { Templates } from '../workload/template.ts';
+import type { Templates } from '../workload/template-rules.ts';
 import { readIndexes } from './indexes.ts';
 import { failurePolicyViolations } from './pod-failure-policy.ts';
 

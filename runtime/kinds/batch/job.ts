@@ -11,7 +11,7 @@ import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from '../workload/cells.ts';
 import { choosesLabels, mismatch } from '../workload/selector.ts';
-import { isUnseen, templatesOf } from '../workload/template.ts';
+import { isUnseen, templatesOf } from '../workload/template-rules.ts';
 import { jobChanges } from './job-changes.ts';
 import { jobLabels } from './job-selector.ts';
 import { isIndexed, jobSpecViolations, jobSpecWarnings } from './job-spec.ts';

@@ -9,7 +9,7 @@ import { type Cause, invalidValue, notSupported, required, tooLong } from '../..
 import { deepEqual } from '../../model/equal.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkDnsSubdomain, checkQualifiedName } from '../../scalars/formats.ts';
-import { keptByStatus } from '../kept-metadata.ts';
+import { keptByStatus } from '../preserved-metadata.ts';
 import { selectorText } from '../selector-text.ts';
 import { chainViolations } from './issued-chain.ts';
 import { possessionViolations } from './possession.ts';

@@ -4,11 +4,11 @@ import { type Cause, invalidValue, notSupported, required } from '../../model/ca
 import { checkDnsLabel1035, checkDnsSubdomain } from '../../scalars/formats.ts';
 import { hasSchema, type Props } from '../../schema/structural/props.ts';
 import { conversionViolations } from './conversion.ts';
+import { missingNames, nameViolations } from './defined-names.ts';
 import { type Shared, shared } from './internal.ts';
-import { missingNames, nameViolations } from './names.ts';
 import type { DefinitionDemands } from './ratchet.ts';
 import { propsOf, schemaViolations } from './schema.ts';
-import { columnViolations, selectableViolations, subresourceViolations } from './shown.ts';
+import { columnViolations, selectableViolations, subresourceViolations } from './version-fields.ts';
 
 const scopes = ['Cluster', 'Namespaced'];
 

@@ -2,7 +2,7 @@
 import type { DeviceClaim, DeviceConstraint, DeviceRequest, ExactDeviceRequest } from '../../../generated/types/resource/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import { configurationViolations, selectorViolations, tolerationViolations } from './configuration.ts';
-import { fullNameViolations, labelViolations, repeated } from './names.ts';
+import { fullNameViolations, labelViolations, repeated } from './device-names.ts';
 
 /** Names by which requests and their alternatives are referenced. */
 export type RequestNames = ReadonlySet<string>;

@@ -15,7 +15,7 @@ import { type Cause, forbiddenField, invalidValue, tooLong } from '../../model/c
 import { deepEqual } from '../../model/equal.ts';
 import { nameViolations, type RequestNames, referenceViolations, requestNames } from './claim-spec.ts';
 import { configurationViolations, extensionViolations } from './configuration.ts';
-import { bindingViolations, interfaceViolations, labelViolations, poolViolations, repeated, uidViolations } from './names.ts';
+import { bindingViolations, interfaceViolations, labelViolations, poolViolations, repeated, uidViolations } from './device-names.ts';
 
 const longestInterface = 256;
 const longestHardwareAddress = 128;

@@ -3,7 +3,7 @@ import type { DeviceClaim, ResourceClaim, ResourceClaimTemplate } from '../../..
 import type { HookContext, KindHooks } from '../../api/hooks.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
-import { keptByStatus } from '../kept-metadata.ts';
+import { keptByStatus } from '../preserved-metadata.ts';
 import { templateMetadataViolations } from '../template-metadata.ts';
 import { claimViolations } from './claim-spec.ts';
 import { forgetTakenBack, statusChangeViolations, statusViolations } from './claim-status.ts';

@@ -4,7 +4,7 @@ import { type Cause, invalidValue, required, tooLong } from '../../model/cause.t
 import { checkLabelValue } from '../../scalars/formats.ts';
 import { expressionProblem } from '../../schema/cel/expression.ts';
 import { stringify } from '../../wire/json/text.ts';
-import { labelKeyViolations } from './names.ts';
+import { labelKeyViolations } from './device-names.ts';
 
 const longest = 10 * 1024;
 

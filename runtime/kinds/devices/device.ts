@@ -4,7 +4,7 @@ import { type Cause, forbiddenField, invalidValue, notFoundValue, required, tooL
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
 import { canonicalQuantity, parseQuantity } from '../../scalars/quantity.ts';
 import { isNative } from '../resource-names.ts';
-import { bindingViolations, labelKeyViolations, labelViolations, qualifiedNameViolations, repeated } from './names.ts';
+import { bindingViolations, labelKeyViolations, labelViolations, qualifiedNameViolations, repeated } from './device-names.ts';
 import { policyViolations } from './request-policy.ts';
 
 const mostCounters = 32;

@@ -9,7 +9,7 @@ import { type Cause, invalidValue, required, tooLong } from '../../model/cause.t
 import { deepEqual } from '../../model/equal.ts';
 import { Aged } from '../../scalars/age.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
-import { keptByStatus } from '../kept-metadata.ts';
+import { keptByStatus } from '../preserved-metadata.ts';
 
 type Computed = 'Total' | 'Available' | 'Allocated' | 'Unavailable' | 'Errors' | 'Status' | 'Completed';
 type Status = NonNullable<ResourcePoolStatusRequest['status']>;

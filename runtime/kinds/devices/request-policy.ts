@@ -2,7 +2,7 @@
 import type { CapacityRequestPolicy, CapacityRequestPolicyRange } from '../../../generated/types/resource/v1.ts';
 import { type Cause, forbiddenField, invalidValue, required, tooMany } from '../../model/cause.ts';
 import { canonicalQuantity, compareQuantities, formatQuantity, parseQuantity } from '../../scalars/quantity.ts';
-import { repeated } from './names.ts';
+import { repeated } from './device-names.ts';
 
 const mostValues = 10;
 const one = 1_000_000_000n;

@@ -5,7 +5,7 @@ import { type Cause, invalidValue, required, tooMany } from '../../model/cause.t
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { formatTime } from '../../scalars/time.ts';
 import { counterViolations, deviceViolations, hasLists, nodeNameViolations } from './device.ts';
-import { poolViolations, repeated } from './names.ts';
+import { poolViolations, repeated } from './device-names.ts';
 
 const mostDevices = 128;
 const mostElaborateDevices = 64;

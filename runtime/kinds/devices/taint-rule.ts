@@ -1,8 +1,8 @@
 /** DeviceTaintRule: a device selector and a taint with its start time. */
 import type { DeviceTaintRule } from '../../../generated/types/resource/v1alpha3.ts';
 import type { KindHooks } from '../../api/hooks.ts';
-import { keptByStatus } from '../kept-metadata.ts';
-import { driverViolations, labelKeyViolations, labelViolations, poolViolations } from './names.ts';
+import { keptByStatus } from '../preserved-metadata.ts';
+import { driverViolations, labelKeyViolations, labelViolations, poolViolations } from './device-names.ts';
 import { now, stampTaints } from './slice.ts';
 
 export const deviceTaintRuleHooks: KindHooks<DeviceTaintRule> = {

@@ -6,7 +6,7 @@ import { type Cause, forbiddenField, invalidValue, notSupported, required } from
 import { compareReleases } from '../../model/release.ts';
 import { verbs } from '../../model/verb.ts';
 import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
-import { keptByStatus } from '../kept-metadata.ts';
+import { keptByStatus } from '../preserved-metadata.ts';
 import { conditionViolations } from './conditions.ts';
 
 /** Name of the only schema that may have matching precedence 1. */

@@ -10,7 +10,7 @@ import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
-import { keptByStatus } from '../kept-metadata.ts';
+import { keptByStatus } from '../preserved-metadata.ts';
 import { conditionViolations } from './conditions.ts';
 
 const exemptName = 'exempt';

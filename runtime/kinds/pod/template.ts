@@ -8,7 +8,7 @@ import { hostAddressViolations } from './rules/addresses.ts';
 import { containerViolations } from './rules/containers.ts';
 import { hostnameViolations } from './rules/hostname.ts';
 import { labelKeyViolations } from './rules/label-keys.ts';
-import { podResourceViolations, resourceViolations } from './rules/resources.ts';
+import { podResourceViolations, resourceViolations } from './rules/requests-and-limits.ts';
 import { podSecurityViolations } from './rules/security.ts';
 import { sleepViolations } from './rules/sleep.ts';
 import { sysctlViolations } from './rules/sysctls.ts';

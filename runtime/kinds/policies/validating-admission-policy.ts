@@ -9,7 +9,7 @@ import type { KindHooks } from '../../api/hooks.ts';
 import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkQualifiedName } from '../../scalars/formats.ts';
 import { types } from '../../schema/cel/typing/type.ts';
-import { keptByStatus } from '../kept-metadata.ts';
+import { keptByStatus } from '../preserved-metadata.ts';
 import { conditionViolations } from '../webhooks/conditions.ts';
 import type { ExpressionsOfOne, WrittenExpressions } from './expressions.ts';
 import { areConditionsStored, constraintViolations, matchViolations } from './matching.ts';

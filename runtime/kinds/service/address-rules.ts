@@ -2,7 +2,7 @@
 import type { ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { olderIpProblem, readAnyIp } from '../../scalars/addresses.ts';
-import { clusterIpsOf, isExternalName, isHeadless, noAddress, type ServiceParts } from './parts.ts';
+import { clusterIpsOf, isExternalName, isHeadless, noAddress, type ServiceParts } from './server-facts.ts';
 
 const ipsPath = 'spec.clusterIPs';
 const familiesPath = 'spec.ipFamilies';

@@ -5,11 +5,11 @@ import { ApiError, invalid } from '../../api/errors.ts';
 import type { StoredNow } from '../../api/hooks.ts';
 import { invalidValue } from '../../model/cause.ts';
 import { type Cidr, type Ip, readAnyIp, readCidr, textOf } from '../../scalars/addresses.ts';
+import { AddressRange } from './address-range.ts';
 import { isSame } from './dependent-fields.ts';
 import { familyName, familyOf, type IpFamily, keepsBoth } from './families.ts';
-import { freeOf } from './free.ts';
-import { clusterIpsOf, hasFamilies, isExternalName, isHeadless, noAddress, type ServiceParts } from './parts.ts';
-import { AddressRange } from './range.ts';
+import { freeOf } from './random-allocation.ts';
+import { clusterIpsOf, hasFamilies, isExternalName, isHeadless, noAddress, type ServiceParts } from './server-facts.ts';
 
 export interface AllocationContext {
 	readonly name: string;

@@ -1,6 +1,6 @@
 /** Defaults of a Service that depend on its other fields. In place. */
 import type { Service, ServiceSpec } from '../../../generated/types/core/v1.ts';
-import { isExternallyAccessible, needsNodePorts, type ServiceParts } from './parts.ts';
+import { isExternallyAccessible, needsNodePorts, type ServiceParts } from './server-facts.ts';
 
 const affinitySeconds = 10_800;
 

@@ -3,7 +3,7 @@
  * fields. Fields that changed as well are kept, and validation refuses them. In place.
  */
 import type { Service, ServicePort, ServiceSpec } from '../../../generated/types/core/v1.ts';
-import { isExternallyAccessible, isExternalName, needsHealthCheck, needsNodePorts, nodePortsOf, type ServiceParts } from './parts.ts';
+import { isExternallyAccessible, isExternalName, needsHealthCheck, needsNodePorts, nodePortsOf, type ServiceParts } from './server-facts.ts';
 
 export function dropDependentFields(service: Service, old: Service, parts: ServiceParts): void {
 	const { spec, status } = service;

@@ -5,7 +5,7 @@ import { type Cause, invalidValue } from '../../model/cause.ts';
 import { type Family, readIp } from '../../scalars/addresses.ts';
 import { addressViolations } from './address-rules.ts';
 import { isSame } from './dependent-fields.ts';
-import { isExternalName, noAddress, type ServiceParts } from './parts.ts';
+import { isExternalName, noAddress, type ServiceParts } from './server-facts.ts';
 import { strictAddresses } from './strict.ts';
 
 export type IpFamily = 'IPv4' | 'IPv6';

@@ -4,8 +4,8 @@ import { ApiError, invalid } from '../../api/errors.ts';
 import { invalidValue } from '../../model/cause.ts';
 import { holdsPort, portRangeText } from '../../scalars/port-range.ts';
 import type { AllocationContext } from './cluster-ips.ts';
-import { freeOf, reservedOf } from './free.ts';
-import { needsHealthCheck, needsNodePorts, nodePortsOf, type ServiceParts } from './parts.ts';
+import { freeOf, reservedOf } from './random-allocation.ts';
+import { needsHealthCheck, needsNodePorts, nodePortsOf, type ServiceParts } from './server-facts.ts';
 
 /** Name of the rows that record allocated node ports. They belong to no served kind: clients see only the services that own them. */
 export const nodePortRows = 'servicenodeports';

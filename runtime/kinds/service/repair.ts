@@ -9,7 +9,7 @@ import { holdsPort, portRangeText } from '../../scalars/port-range.ts';
 import { areRangesObjects, isInRange, rangesText } from './cluster-ips.ts';
 import { familyName } from './families.ts';
 import { nodePortRows } from './node-ports.ts';
-import type { ServiceParts } from './parts.ts';
+import type { ServiceParts } from './server-facts.ts';
 
 /** Fields of the event that reports a problem. */
 export interface ClaimTrouble {

@@ -5,7 +5,7 @@ import { olderCidrProblem, readAnyCidr, readAnyIp } from '../../scalars/addresse
 import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkLabelValue, checkPortName, checkQualifiedName } from '../../scalars/formats.ts';
 import { reachViolations } from '../endpoints/addresses.ts';
 import { addressViolations, ipViolations } from './address-rules.ts';
-import { clusterIpsOf, isExternallyAccessible, isHeadless, needsHealthCheck, needsNodePorts, type ServiceParts } from './parts.ts';
+import { clusterIpsOf, isExternallyAccessible, isHeadless, needsHealthCheck, needsNodePorts, type ServiceParts } from './server-facts.ts';
 
 const agentPort = 10_250;
 const noPort = 'must be between 1 and 65535, inclusive';

@@ -4,8 +4,8 @@
 import type { Service, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
 import { cidrProblem, ipProblem, olderCidrProblem, olderIpProblem } from '../../scalars/addresses.ts';
-import { isExternalName, noAddress, type ServiceParts } from './parts.ts';
 import { rangesAnnotation } from './rules.ts';
+import { isExternalName, noAddress, type ServiceParts } from './server-facts.ts';
 
 const isOn = ({ gate }: ServiceParts): boolean => gate('StrictIPCIDRValidation');
 

@@ -1,7 +1,7 @@
 /** Fields of a Service that are immutable while it has a load balancer. */
 import type { ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
-import { needsHealthCheck } from './parts.ts';
+import { needsHealthCheck } from './server-facts.ts';
 
 export function balancerChanges(spec: ServiceSpec, old: ServiceSpec): Cause[] {
 	const { loadBalancerClass } = spec;

@@ -2,8 +2,8 @@
 import type { Service } from '../../../generated/types/core/v1.ts';
 import { cidrText, masked, readAnyCidr, readCidr, textOf } from '../../scalars/addresses.ts';
 import { addressWarnings } from '../endpoints/addresses.ts';
-import type { ServiceParts } from './parts.ts';
 import { topologyAnnotations } from './rules.ts';
+import type { ServiceParts } from './server-facts.ts';
 
 /** Returns the warnings; releases before 1.27 have none. */
 export function serviceWarnings({ metadata, spec = {} }: Service, { vocabulary, since }: ServiceParts): string[] {

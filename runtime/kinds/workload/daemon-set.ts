@@ -10,9 +10,9 @@ import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { collisionViolations, negatives } from './counts.ts';
+import { isNothing } from './int-or-percent.ts';
 import { selectorViolations } from './selector.ts';
-import { isNothing } from './share.ts';
-import { endingViolations, isUnseen, templatesOf } from './template.ts';
+import { endingViolations, isUnseen, templatesOf } from './template-rules.ts';
 
 const path = 'spec.template';
 const generationKey = 'deprecated.daemonset.template.generation';

@@ -10,7 +10,7 @@ import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { collisionViolations, exceeding, negatives } from './counts.ts';
 import { selectorViolations } from './selector.ts';
-import { endingViolations, isUnseen, templatesOf } from './template.ts';
+import { endingViolations, isUnseen, templatesOf } from './template-rules.ts';
 
 const path = 'spec.template';
 

@@ -7,7 +7,7 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
-import { isUnseen, templatesOf } from './template.ts';
+import { isUnseen, templatesOf } from './template-rules.ts';
 
 const path = 'template';
 

@@ -9,7 +9,7 @@ import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { exceeding, negatives } from './counts.ts';
 import { selectorViolations } from './selector.ts';
-import { endingViolations, isUnseen, templatesOf } from './template.ts';
+import { endingViolations, isUnseen, templatesOf } from './template-rules.ts';
 
 const path = 'spec.template';
 

@@ -10,7 +10,7 @@ import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { exceeding, negatives } from './counts.ts';
 import { mismatch } from './selector.ts';
-import { endingViolations, isUnseen, type Templates, templatesOf } from './template.ts';
+import { endingViolations, isUnseen, type Templates, templatesOf } from './template-rules.ts';
 
 const path = 'spec.template';
 

@@ -14,9 +14,9 @@ import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { claimFractions } from '../pod/warnings/index.ts';
 import { containerCells } from './cells.ts';
 import { collisionViolations, exceeding, negatives } from './counts.ts';
+import { isNothing } from './int-or-percent.ts';
 import { selectorViolations } from './selector.ts';
-import { isNothing } from './share.ts';
-import { endingViolations, isUnseen, templatesOf } from './template.ts';
+import { endingViolations, isUnseen, templatesOf } from './template-rules.ts';
 
 const path = 'spec.template';
 

@@ -10,7 +10,7 @@ import type { CachedObject } from '../../watch/contract.ts';
 import { parseJson, stringifyJson } from '../../wire/json/json.ts';
 import { asBuffer, givenAway } from '../bytes.ts';
 import type { Admission, GivenObject, GivenSnapshot, Question } from '../protocol.ts';
-import type { Link } from './link.ts';
+import type { Link } from './channel.ts';
 
 type TaskParts = Pick<WriteContext, 'cache' | 'store' | 'authorizer' | 'admission' | 'isSuperseded'>;
 

@@ -25,8 +25,8 @@ import { Superseded } from '../../verbs/write/commit/superseded.ts';
 import { asBuffer, givenAway } from '../bytes.ts';
 import { apiFailure, KeptError } from '../failure.ts';
 import type { Coordinates, GivenEncoding, GivenRequest, GivenSnapshot, Order, Task, TaskFailure, ThreadData, WriteAnswer } from '../protocol.ts';
+import { Link } from './channel.ts';
 import { partsOf, servingOf } from './context.ts';
-import { Link } from './link.ts';
 import { RemoteRequest } from './request.ts';
 
 /** `hooks`: of all kinds, by storage name. `works`: implementations of the verbs. */

@@ -1,7 +1,7 @@
 /** Choice of the rules that a write through a version obeys. Rules that two versions share are checked once. */
 import type { ConversionStep, Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { stringify } from '../../wire/json/text.ts';
-import { refusalWithoutGate } from '../held-back.ts';
+import { refusalWithoutGate } from '../gated-fields.ts';
 import { inlined, type Property, propertiesOf } from '../properties.ts';
 import type { Types } from './declared.ts';
 

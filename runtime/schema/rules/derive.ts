@@ -6,8 +6,8 @@ import { stringify } from '../../wire/json/text.ts';
 import { compileExpression, ExpressionError } from '../cel/expression.ts';
 import { reorder } from '../order.ts';
 import { inlined, isInherited, propertiesOf } from '../properties.ts';
+import { canonical } from '../spec-values.ts';
 import { unionMembers } from '../union.ts';
-import { canonical } from '../written.ts';
 import type { Fill, FillContext, Rule } from './rule.ts';
 
 export interface Derivation {

@@ -1,9 +1,9 @@
 /** Text of `--help`. */
 import type { Flag, FlagStage } from '../../api/flag.ts';
 import type { Catalog } from '../../model/catalog.ts';
-import { checkRelease, stageOf } from '../../schema/release.ts';
-import { aliases } from './own.ts';
+import { checkRelease, stageOf } from '../../schema/emulated-catalog.ts';
 import { allFlags, questions } from './read.ts';
+import { aliases } from './server-flags.ts';
 
 interface HelpRow extends Pick<Flag<unknown>, 'name' | 'value' | 'help' | 'names'> {
 	readonly shown?: string | undefined;

@@ -5,10 +5,10 @@ import { anonymousAuth } from '../../auth/authn/anonymous.ts';
 import { alwaysAllow } from '../../auth/authz/always-allow.ts';
 import { cidrText, isUnspecified, readIp } from '../../scalars/addresses.ts';
 import { FlagError } from './flag-error.ts';
-import { GivenFlags } from './given.ts';
-import { unknownFlag } from './nearest.ts';
-import { type Alias, aliases, ownFlags } from './own.ts';
+import { GivenFlags } from './flag-values.ts';
 import { registeredFlags } from './registered.ts';
+import { type Alias, aliases, ownFlags } from './server-flags.ts';
+import { unknownFlag } from './suggestion.ts';
 
 type Own = typeof ownFlags;
 

@@ -1,7 +1,7 @@
 /** Response of a list in the representation that the request asks for. */
 import type { ApiResponse } from '../../api/request.ts';
+import { withAges } from '../../codec/cached-row.ts';
 import type { Item } from '../../codec/item-form.ts';
-import { withAges } from '../../codec/kept-row.ts';
 import { jsonEnvelope, jsonItem, keptItem } from '../../codec/list.ts';
 import { itemText, listText } from '../../codec/list-text.ts';
 import { isPlainJson, type Representation } from '../../codec/representation.ts';

@@ -11,7 +11,7 @@ import { MalformedError } from '../../model/malformed.ts';
 import { applyMediaType } from '../../model/verb.ts';
 import { applyPatch, isPatchMediaType, type PatchMediaType, patchTypes } from '../../patch/index.ts';
 import { jsonPatchNotices } from '../../patch/json-patch.ts';
-import { isObject } from '../../patch/own.ts';
+import { isObject } from '../../patch/own-properties.ts';
 import type { PatchSchemas } from '../../patch/patch-schema.ts';
 import { withoutSent } from '../../patch/without-sent.ts';
 import type { ServedResource } from '../../serving/resource.ts';

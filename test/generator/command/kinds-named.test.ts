@@ -1,6 +1,6 @@
 /** Kind names as all commands accept them. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allKindsNamed, fullName } from '../../../generator/command/kinds-named.ts';
+import { allKindsNamed, fullName } from '../../../generator/command/named-kinds.ts';
 import type { KindDescriptor } from '../../../runtime/model/catalog.ts';
 import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { shop, source } from '../fixture.ts';

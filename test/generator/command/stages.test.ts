@@ -1,8 +1,8 @@
 /** Stability stages that the command line declares for its commands. */
 import { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type CommandStage, commandStages, commandsOf, declareStages } from '../../../generator/command/command-stability.ts';
 import { makeProgram } from '../../../generator/command/program.ts';
-import { type CommandStage, commandStages, commandsOf, declareStages } from '../../../generator/command/stages.ts';
 
 function program(rows: readonly CommandStage[], done: string[] = []): Command {
 	const made = new Command('orch').exitOverride();

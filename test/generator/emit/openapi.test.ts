@@ -5,7 +5,7 @@ import { openApiV2 } from '../../../runtime/documents/openapi/v2.ts';
 import { encodeOpenApiV2, openApiV2ProtobufAccepted, openApiV2ProtobufType } from '../../../runtime/documents/openapi/v2-protobuf.ts';
 import { openApiV3, openApiV3Names } from '../../../runtime/documents/openapi/v3.ts';
 import type { Field } from '../../../runtime/model/catalog.ts';
-import { narrow } from '../../../runtime/schema/release.ts';
+import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
 import { catalog, catalogOf, docs, kubernetes, model, orch, spoken } from './fixture.ts';
 
 const input = { catalog: spoken(catalog, kubernetes), docs, vocabulary: kubernetes };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Model } from '../../../generator/model.ts';
 import type { Catalog, Release } from '../../../runtime/model/catalog.ts';
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
-import { narrow } from '../../../runtime/schema/release.ts';
+import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
 import { modelWith } from '../../setup/built-in-specs.ts';
 import { referencePath } from '../../setup/reference.ts';
 import { kubernetes, spoken } from './fixture.ts';

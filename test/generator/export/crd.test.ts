@@ -6,7 +6,7 @@ import { importCrds } from '../../../generator/import/crd/crd.ts';
 import type { CustomResourceDefinition } from '../../../generator/import/crd/document.ts';
 import { makeModel } from '../../../generator/read/model.ts';
 import type { SpecSource } from '../../../generator/read/source/spec-file.ts';
-import { narrow } from '../../../runtime/schema/release.ts';
+import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
 import { base, source } from '../fixture.ts';
 
 function exported(specs: readonly SpecSource[], { hooked = false } = {}): ExportedCrd {

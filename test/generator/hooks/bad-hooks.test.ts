@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkHookFiles } from '../../../generator/hooks/check.ts';
 import { assignHooks, type HookFile, hookable, unanswered } from '../../../generator/hooks/hook-file.ts';
-import { supportFiles } from '../../../generator/hooks/support.ts';
+import { supportFiles } from '../../../generator/hooks/support-modules.ts';
 import { type Diagnostic, formatDiagnostic } from '../../../generator/read/diagnostics/diagnostic.ts';
 import type { makeModel } from '../../../generator/read/model.ts';
 import { edited, shop, source } from '../fixture.ts';

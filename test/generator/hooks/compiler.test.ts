@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkHookFiles, type HookRoot } from '../../../generator/hooks/check.ts';
 import { HookCompiler } from '../../../generator/hooks/compiler.ts';
 import { assignHooks, hookable } from '../../../generator/hooks/hook-file.ts';
-import { supportFiles } from '../../../generator/hooks/support.ts';
+import { supportFiles } from '../../../generator/hooks/support-modules.ts';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
 import { source } from '../fixture.ts';
 import { isBuiltIn, modelOf, plain } from './hooked.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { followRenames } from '../../../generator/hooks/follow.ts';
+import { followRenames } from '../../../generator/hooks/follow-renames.ts';
 import type { HookAssignments } from '../../../generator/hooks/hook-file.ts';
 import type { Rename } from '../../../generator/hooks/renames.ts';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';

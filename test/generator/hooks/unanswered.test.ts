@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unansweredBuiltIn } from '../../../generator/hooks/built-in-hooks.ts';
 import { checkHookFiles } from '../../../generator/hooks/check.ts';
 import { assignHooks, hookable, unanswered } from '../../../generator/hooks/hook-file.ts';
-import { supportFiles } from '../../../generator/hooks/support.ts';
+import { supportFiles } from '../../../generator/hooks/support-modules.ts';
 import { makeModel } from '../../../generator/read/model.ts';
 import { orch } from '../emit/fixture.ts';
 import { shop, source } from '../fixture.ts';

@@ -8,8 +8,8 @@ import { addImportCommand } from '../../../generator/command/import/index.ts';
 import { readSources, specRoots } from '../../../generator/command/spec-roots.ts';
 import { emitters } from '../../../generator/emit/index.ts';
 import { generate } from '../../../generator/generate.ts';
-import { otherRootsIn } from '../../../generator/import/declared.ts';
 import { importOpenApi } from '../../../generator/import/openapi.ts';
+import { otherRootsIn } from '../../../generator/import/other-roots.ts';
 import { references, referencesAreThere } from '../emit/reference-documents.ts';
 import { fullImport } from './fixture.ts';
 

@@ -1,7 +1,7 @@
 /** Reference texts of the spec language: each keyword with its inner keywords, and the equivalents of words from other languages. */
 import { describe, expect, it } from 'vitest';
 import { fileKeywords, ruleKeywords, schemaKeywords } from '../../../generator/language/keywords.ts';
-import { elsewhere, wordsElsewhere } from '../../../generator/read/diagnostics/elsewhere.ts';
+import { elsewhere, wordsElsewhere } from '../../../generator/read/diagnostics/foreign-words.ts';
 import { keywords } from '../../../generator/read/keywords/index.ts';
 import { shapes } from '../../../generator/read/model.ts';
 import { schemaTypes } from '../../../generator/read/shape/shape.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { catalog } from '../../../generated/catalog.ts';
 import { vocabulary as words } from '../../../generated/vocabulary.ts';
 import { ObjectCheck, type ObjectChecking, type Strictness } from '../../../generator/objects/check.ts';
-import { narrow } from '../../../runtime/schema/release.ts';
+import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
 import { source } from '../fixture.ts';
 import { modelOf, plain } from '../hooks/hooked.ts';
 

@@ -1,7 +1,7 @@
 /** The printer never turns spec text into code. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packageIdentifier, specifier, typeParts } from '../../../generator/print/names.ts';
+import { packageIdentifier, specifier, typeParts } from '../../../generator/print/derived-names.ts';
 import { code, docComment, identifier, imported, importedType, type Literal, literal, printModule } from '../../../generator/print/typescript.ts';
 
 function evaluate(expression: Literal): unknown {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../generator/read/model.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
-import { narrow } from '../../../runtime/schema/release.ts';
+import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
 import { base, source } from '../fixture.ts';
 
 function answer(group: string, value: JsonObject): { readonly object: unknown; readonly said: readonly string[] } {

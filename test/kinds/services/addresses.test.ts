@@ -13,7 +13,7 @@ import { kindHooks } from '../../../runtime/kinds/index.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { parseCidr } from '../../../runtime/scalars/addresses.ts';
 import { parsePortRange } from '../../../runtime/scalars/port-range.ts';
-import { narrow } from '../../../runtime/schema/release.ts';
+import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
 import { itemForms } from '../../../runtime/serving/item-form.ts';
 import { openSqliteStore } from '../../../runtime/storage/sqlite/open.ts';
 import type { VerbContext } from '../../../runtime/verbs/contract.ts';

@@ -6,7 +6,7 @@ import { builtInSpecs, readSources } from '../../../generator/command/spec-roots
 import { generate } from '../../../generator/generate.ts';
 import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
-import { narrow } from '../../../runtime/schema/release.ts';
+import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
 import { Random } from '../../suites/front-door/random.ts';
 import type { Target } from '../play.ts';
 import { namespace } from '../servers.ts';

@@ -3,7 +3,7 @@ import { catalog as builtIn } from '../../../generated/catalog.ts';
 import type { ServedHooks } from '../../../runtime/api/hooks.ts';
 import type { Catalog, Field, JsonObject, KindDescriptor, TypeDescriptor, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { verbs } from '../../../runtime/model/verb.ts';
-import { narrow } from '../../../runtime/schema/release.ts';
+import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
 import { servedCatalog } from '../../../runtime/serving/runtime-config.ts';
 import { makeServing, type Serving } from '../../../runtime/serving/serving.ts';
 import type { Random } from './random.ts';

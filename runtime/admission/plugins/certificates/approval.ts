@@ -1,7 +1,7 @@
 /** CertificateApproval: a decision about a certificate request needs the permission to approve for its signer (seed 3, "Endpoints"). */
 import type { CertificateSigningRequest } from '../../../../generated/types/certificates/v1.ts';
 import type { AdmissionPlugin } from '../../contract.ts';
-import { refused } from '../../refused.ts';
+import { refused } from '../../forbidden-error.ts';
 import { certificatesGroup, mayForSigner } from '../../signer-rights.ts';
 import { requestsIn } from './requests.ts';
 

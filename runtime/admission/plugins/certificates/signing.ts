@@ -3,7 +3,7 @@ import type { CertificateSigningRequest } from '../../../../generated/types/cert
 import type { JsonObject, JsonValue } from '../../../model/catalog.ts';
 import { deepEqual } from '../../../model/equal.ts';
 import type { AdmissionPlugin } from '../../contract.ts';
-import { refused } from '../../refused.ts';
+import { refused } from '../../forbidden-error.ts';
 import { certificatesGroup, mayForSigner } from '../../signer-rights.ts';
 import { requestsIn } from './requests.ts';
 

@@ -5,7 +5,7 @@
 import type { CertificateSigningRequest } from '../../../../generated/types/certificates/v1.ts';
 import { privilegedGroup } from '../../../api/identity.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../../contract.ts';
-import { refused } from '../../refused.ts';
+import { refused } from '../../forbidden-error.ts';
 import { requestsIn } from './requests.ts';
 
 export const certificateSubjectRestriction: AdmissionPlugin = {

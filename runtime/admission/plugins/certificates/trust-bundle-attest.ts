@@ -2,7 +2,7 @@
 import type { ClusterTrustBundle } from '../../../../generated/types/certificates/v1beta1.ts';
 import { isOfCollectorAlone } from '../../collector-write.ts';
 import type { AdmissionPlugin } from '../../contract.ts';
-import { refused } from '../../refused.ts';
+import { refused } from '../../forbidden-error.ts';
 import { certificatesGroup, mayForSigner } from '../../signer-rights.ts';
 
 export const clusterTrustBundleAttest: AdmissionPlugin = {

@@ -8,7 +8,7 @@ import { checkQualifiedName } from '../../../scalars/formats.ts';
 import type { Log } from '../../../telemetry/log.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../../contract.ts';
 import { controlConfigFile } from '../../flags.ts';
-import { refused } from '../../refused.ts';
+import { refused } from '../../forbidden-error.ts';
 import { connectionSentence } from '../../webhooks/connection-sentence.ts';
 import { answerSentence } from '../../webhooks/failure.ts';
 import { type ImageVerdict, reviewSpec, reviewText, verdictOf } from './review.ts';

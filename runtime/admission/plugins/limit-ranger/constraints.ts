@@ -1,6 +1,6 @@
 /** Comparison of pods and claims with the limits of a LimitRange, in the words of Kubernetes. */
 import type { LimitRange, LimitRangeItem, PersistentVolumeClaim, Pod, ResourceRequirements } from '../../../../generated/types/core/v1.ts';
-import { type PodResourceOptions, type PodResources, podResources } from '../../../kinds/pod/resources.ts';
+import { type PodResourceOptions, type PodResources, podResources } from '../../../kinds/pod/effective-resources.ts';
 import { compareReleases } from '../../../model/release.ts';
 import { formatQuantity, type Quantity } from '../../../scalars/quantity.ts';
 import { largerOf, nothing, type ResourceList, readAmounts, sortedNames, zero } from '../../../scalars/resource-list.ts';

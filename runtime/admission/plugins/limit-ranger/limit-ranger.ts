@@ -7,7 +7,7 @@ import { parseWhole } from '../../../codec/item-form.ts';
 import { compareReleases } from '../../../model/release.ts';
 import type { CachedObject, WatchCache } from '../../../watch/contract.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../../contract.ts';
-import { refused } from '../../refused.ts';
+import { refused } from '../../forbidden-error.ts';
 import { aggregated } from '../aggregated.ts';
 import { claimViolations, type LimitedRelease, podViolations } from './constraints.ts';
 import { withDefaults } from './defaults.ts';

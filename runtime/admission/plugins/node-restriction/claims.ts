@@ -2,8 +2,8 @@
 import type { JsonObject, JsonValue } from '../../../model/catalog.ts';
 import { equalOrEmpty } from '../../../model/equal.ts';
 import type { AdmissionRequest } from '../../contract.ts';
-import { refused } from '../../refused.ts';
-import type { NodeCheck, NodeParts } from './parts.ts';
+import { refused } from '../../forbidden-error.ts';
+import type { NodeCheck, NodeParts } from './dependencies.ts';
 
 const alwaysOwn = ['capacity', 'conditions'];
 /** Fields about a resize; releases before 1.28 name the first one `resizeStatus`. */

@@ -4,11 +4,11 @@
  */
 import { nodeOf } from '../../../api/identity.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../../contract.ts';
-import { refused } from '../../refused.ts';
+import { refused } from '../../forbidden-error.ts';
 import { claimStatusCheck } from './claims.ts';
+import { type NodeCheck, type NodeParts, nodeParts } from './dependencies.ts';
 import { nodeCheck } from './nodes.ts';
 import { certificateRequestCheck, ownCsiNode, ownLease, resourceSliceCheck } from './own-objects.ts';
-import { type NodeCheck, type NodeParts, nodeParts } from './parts.ts';
 import { podCertificateCheck } from './pod-certificates.ts';
 import { podCheck } from './pods.ts';
 import { tokenCheck } from './tokens.ts';

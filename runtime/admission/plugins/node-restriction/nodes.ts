@@ -3,8 +3,8 @@ import type { Node } from '../../../../generated/types/core/v1.ts';
 import type { JsonValue } from '../../../model/catalog.ts';
 import { equalOrEmpty } from '../../../model/equal.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
-import { refused } from '../../refused.ts';
-import type { NodeCheck, NodeParts } from './parts.ts';
+import { refused } from '../../forbidden-error.ts';
+import type { NodeCheck, NodeParts } from './dependencies.ts';
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -2,8 +2,8 @@
 import type { CertificateSigningRequest } from '../../../../generated/types/certificates/v1.ts';
 import type { ResourceSlice } from '../../../../generated/types/resource/v1.ts';
 import type { AdmissionRequest } from '../../contract.ts';
-import { refused } from '../../refused.ts';
-import type { NodeCheck, NodeParts } from './parts.ts';
+import { refused } from '../../forbidden-error.ts';
+import type { NodeCheck, NodeParts } from './dependencies.ts';
 
 export function ownLease({ vocabulary }: NodeParts): NodeCheck {
 	const home = `${vocabulary.shortPrefix}-node-lease`;

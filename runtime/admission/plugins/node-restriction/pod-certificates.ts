@@ -1,8 +1,8 @@
 /** Pod certificate requests of an agent: only for pods on its node, with the identities that the server stores (KEP 4317). */
 import type { PodCertificateRequest } from '../../../../generated/types/certificates/v1beta1.ts';
 import type { AdmissionRequest } from '../../contract.ts';
-import { refused } from '../../refused.ts';
-import { missingText, type NodeCheck, type NodeParts, retriable } from './parts.ts';
+import { refused } from '../../forbidden-error.ts';
+import { missingText, type NodeCheck, type NodeParts, retriable } from './dependencies.ts';
 
 type Asked = PodCertificateRequest['spec'];
 

@@ -4,8 +4,8 @@ import { type BoundPod, namesOf } from '../../../api/pod-references.ts';
 import type { JsonValue } from '../../../model/catalog.ts';
 import { equalOrEmpty } from '../../../model/equal.ts';
 import type { AdmissionRequest } from '../../contract.ts';
-import { refused } from '../../refused.ts';
-import { missing, type NodeCheck, type NodeParts } from './parts.ts';
+import { refused } from '../../forbidden-error.ts';
+import { missing, type NodeCheck, type NodeParts } from './dependencies.ts';
 
 export function podCheck(parts: NodeParts): NodeCheck {
 	return (node, request) => {

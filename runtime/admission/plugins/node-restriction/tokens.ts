@@ -3,8 +3,8 @@ import type { TokenRequest } from '../../../../generated/types/authentication/v1
 import type { PersistentVolume, Pod, Volume } from '../../../../generated/types/core/v1.ts';
 import { ApiError } from '../../../api/errors.ts';
 import type { AdmissionRequest } from '../../contract.ts';
-import { refused } from '../../refused.ts';
-import { missing, missingText, type NodeCheck, type NodeParts, type Stored } from './parts.ts';
+import { refused } from '../../forbidden-error.ts';
+import { missing, missingText, type NodeCheck, type NodeParts, type Stored } from './dependencies.ts';
 
 export function tokenCheck(parts: NodeParts): NodeCheck {
 	const isLimited = parts.isOpen('ServiceAccountNodeAudienceRestriction');

@@ -5,13 +5,13 @@ import type { Release } from '../../../model/catalog.ts';
 import { compareReleases } from '../../../model/release.ts';
 import type { CachedObject, WatchCache } from '../../../watch/contract.ts';
 import type { AdmissionRequest } from '../../contract.ts';
-import { refused } from '../../refused.ts';
+import { refused } from '../../forbidden-error.ts';
 import { internalError } from '../../server-errors.ts';
-import { whenKnown } from '../../settled.ts';
+import { whenKnown } from '../../when-known.ts';
 import { type CheckedPod, checkedPod, type Violation } from './checks/check.ts';
 import type { PodSecurityConfiguration } from './configuration.ts';
+import type { PodSecurityMetrics } from './evaluation-metrics.ts';
 import { ExistingPods } from './existing-pods.ts';
-import type { PodSecurityFigures } from './figures.ts';
 import {
 	isEquivalentPolicy,
 	isUnrestricted,
@@ -37,7 +37,7 @@ const unrestrictedText = standardText(unrestrictedPolicy.enforce);
 export interface PodSecurityParts {
 	readonly configuration: PodSecurityConfiguration;
 	readonly standards: Standards;
-	readonly figures: PodSecurityFigures;
+	readonly metrics: PodSecurityMetrics;
 	readonly cache: WatchCache;
 	readonly labelDomain: string;
 	readonly release: Release;
@@ -70,17 +70,17 @@ export class PodSecurityAdmission {
 
 	#pod(request: AdmissionRequest): void | Promise<void> {
 		if (this.#isExempt(request)) return;
-		const { figures } = this.#parts;
+		const { metrics } = this.#parts;
 		return this.#withNamespace(request, (namespace) => {
 			if (namespace === undefined) {
-				figures.failed(true, request);
+				metrics.failed(true, request);
 				const why = `failed to lookup namespace ${JSON.stringify(request.namespace)}`;
 				this.#annotate(request, 'error', `Internal error occurred: ${why}: ${absent(request.namespace)}`);
 				throw internalError(why);
 			}
 			const labelled = this.#policyOf(namespace.labels);
 			if (labelled.causes.length === 0 && isUnrestricted(labelled.policy)) {
-				figures.evaluated('enforce', labelled.policy.enforce, true, request);
+				metrics.evaluated('enforce', labelled.policy.enforce, true, request);
 				request.annotate(this.#enforceKey, unrestrictedText);
 				return;
 			}
@@ -94,7 +94,7 @@ export class PodSecurityAdmission {
 		if (this.#isExempt(request)) return;
 		return this.#withNamespace(request, (namespace) => {
 			if (namespace === undefined) {
-				this.#parts.figures.failed(true, request);
+				this.#parts.metrics.failed(true, request);
 				this.#annotate(request, 'error', `failed to lookup namespace ${JSON.stringify(request.namespace)}: ${absent(request.namespace)}`);
 				return;
 			}
@@ -114,7 +114,7 @@ export class PodSecurityAdmission {
 	}
 
 	#exempted(request: AdmissionRequest, why: string): void {
-		this.#parts.figures.exempted(request);
+		this.#parts.metrics.exempted(request);
 		this.#annotate(request, 'exempt', why);
 	}
 
@@ -133,7 +133,7 @@ export class PodSecurityAdmission {
 
 	/** Evaluates a pod, or a template, which is not refused. Throws the refusal. */
 	#evaluate(request: AdmissionRequest, { policy, causes }: LabelledPolicy, { metadata, spec }: Partial<Pod>, isEnforced: boolean): void {
-		const { configuration, figures, standards } = this.#parts;
+		const { configuration, metrics, standards } = this.#parts;
 		const pod = checkedPod(metadata?.annotations, spec ?? noSpec);
 		if (configuration.exempt.runtimeClasses.has(spec?.runtimeClassName ?? '')) {
 			this.#exempted(request, 'runtimeClass');
@@ -142,26 +142,26 @@ export class PodSecurityAdmission {
 		if (causes.length > 0) {
 			const texts = causes.map(({ field, message }) => `${field}: ${message}`);
 			this.#annotate(request, 'error', `Failed to parse policy: ${texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`}`);
-			figures.failed(false, request);
+			metrics.failed(false, request);
 		}
 		const verdicts = new Verdicts(standards, pod);
 		const refusal = isEnforced ? this.#enforce(request, policy.enforce, verdicts) : undefined;
 		const audited = verdicts.of(policy.audit);
 		if (audited.length > 0) {
 			this.#annotate(request, 'audit-violations', `would violate PodSecurity "${standardText(policy.audit)}": ${detailText(audited)}`);
-			figures.evaluated('audit', policy.audit, false, request);
+			metrics.evaluated('audit', policy.audit, false, request);
 		}
 		if (refusal !== undefined) throw refusal;
 		const warned = verdicts.of(policy.warn);
 		if (warned.length === 0) return;
 		request.warnings.push(`would violate PodSecurity "${standardText(policy.warn)}": ${detailText(warned)}`);
-		figures.evaluated('warn', policy.warn, false, request);
+		metrics.evaluated('warn', policy.warn, false, request);
 	}
 
 	#enforce(request: AdmissionRequest, standard: Standard, verdicts: Verdicts): ApiError | undefined {
 		this.#annotate(request, 'enforce-policy', standardText(standard));
 		const violations = verdicts.of(standard);
-		this.#parts.figures.evaluated('enforce', standard, violations.length === 0, request);
+		this.#parts.metrics.evaluated('enforce', standard, violations.length === 0, request);
 		if (violations.length === 0) return undefined;
 		return refused(request, `violates PodSecurity "${standardText(standard)}": ${detailText(violations)}`);
 	}

@@ -6,7 +6,7 @@ import type { AdmissionPlugin } from '../../contract.ts';
 import { PodSecurityAdmission } from './admission.ts';
 import { checks } from './checks/index.ts';
 import { configurationSection, type PodSecurityConfiguration, usualConfiguration } from './configuration.ts';
-import { PodSecurityFigures } from './figures.ts';
+import { PodSecurityMetrics } from './evaluation-metrics.ts';
 import { Standards } from './standards.ts';
 import { templatePaths } from './templates.ts';
 
@@ -19,11 +19,11 @@ export const podSecurity: AdmissionPlugin<PodSecurityConfiguration> = {
 	only: () => ['pods', 'namespaces', ...templatePaths.keys()],
 	start({ cache, configuration = usualConfiguration, vocabulary: { labelDomain }, release, gates, addMetrics }) {
 		if (gates.get('PodSecurity') === false) return {};
-		const figures = new PodSecurityFigures(release);
-		addMetrics(figures.families());
+		const metrics = new PodSecurityMetrics(release);
+		addMetrics(metrics.families());
 		const relaxesUserNamespaces = gates.get('UserNamespacesPodSecurityStandards') === true;
 		const standards = new Standards(checks, { release, labelDomain, relaxesUserNamespaces });
-		const admission = new PodSecurityAdmission({ configuration, standards, figures, cache, labelDomain, release });
+		const admission = new PodSecurityAdmission({ configuration, standards, metrics, cache, labelDomain, release });
 		return { validate: (request) => admission.validate(request) };
 	},
 };

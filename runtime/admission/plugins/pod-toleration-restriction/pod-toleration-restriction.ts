@@ -8,8 +8,8 @@ import { qualityOfService } from '../../../kinds/pod/quality.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../../contract.ts';
 import { Lookup } from '../../lookup.ts';
 import { unclassified } from '../../server-errors.ts';
-import { whenKnown } from '../../settled.ts';
 import { covers, mergeTolerations } from '../../tolerations.ts';
+import { whenKnown } from '../../when-known.ts';
 import { annotatedTolerations } from './annotations.ts';
 import { restrictionSection, type TolerationRestriction, unrestricted } from './section.ts';
 

@@ -2,7 +2,7 @@
 import { ApiError } from '../../../api/errors.ts';
 import { addLists, excessOf, nothing, only, type ResourceList, shownAmounts } from '../../../scalars/resource-list.ts';
 import type { AdmissionRequest } from '../../contract.ts';
-import { refused } from '../../refused.ts';
+import { refused } from '../../forbidden-error.ts';
 import type { LimitedResource } from './configuration.ts';
 import type { Evaluator, Measured, ScopeCondition } from './evaluators/contract.ts';
 import type { Quota } from './quotas.ts';

@@ -5,7 +5,7 @@
 import { type Authorizer, allowed, noOpinion } from '../../../api/authorization.ts';
 import { nodeOf } from '../../../api/identity.ts';
 import type { AuthorizerContext, AuthorizerRow } from '../contract.ts';
-import { coversOne } from '../covered.ts';
+import { coversOne } from '../rule-coverage.ts';
 import { type AskedOfNode, keyOf, none } from './limits.ts';
 import { nodeResources } from './resources.ts';
 import { nodeRules } from './rules.ts';

@@ -2,8 +2,8 @@
 import type { Rule } from '../../../api/authorization.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { speakAll, type Vocabulary } from '../../../model/vocabulary.ts';
-import { ruleOf, textsAt } from '../rbac/defaults/form.ts';
 import { platformRoles } from '../rbac/defaults/platform-roles.ts';
+import { ruleOf, textsAt } from '../rbac/defaults/role-notation.ts';
 
 const role = 'system:node';
 

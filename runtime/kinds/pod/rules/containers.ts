@@ -3,8 +3,8 @@ import type { Container, ContainerPort, EphemeralContainer, PodSpec, Volume } fr
 import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, required, tooMany } from '../../../model/cause.ts';
 import { claimNameViolations } from './claim-names.ts';
 import { fileKeyViolations } from './file-keys.ts';
+import { resourceViolations } from './requests-and-limits.ts';
 import { resizePolicyViolations } from './resize-policy.ts';
-import { resourceViolations } from './resources.ts';
 
 export function containerViolations(spec: PodSpec, path: string, labelDomain: string): Cause[] {
 	const { initContainers = [], ephemeralContainers = [] } = spec;

@@ -2,7 +2,7 @@
 import { catalog as builtIn } from '../../../../generated/catalog.ts';
 import type { Catalog, ConversionStep, Field, Json, KindDescriptor, Schema, TypeDescriptor, VersionDescriptor } from '../../../../runtime/model/catalog.ts';
 import { verbs } from '../../../../runtime/model/verb.ts';
-import { narrow } from '../../../../runtime/schema/release.ts';
+import { narrow } from '../../../../runtime/schema/emulated-catalog.ts';
 import { makeServing, type Serving } from '../../../../runtime/serving/serving.ts';
 import type { Random } from '../random.ts';
 

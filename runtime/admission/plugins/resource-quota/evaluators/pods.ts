@@ -3,8 +3,8 @@
  * past their deletion and grace period.
  */
 import type { Pod, PodAffinityTerm } from '../../../../../generated/types/core/v1.ts';
+import { isSetForPod, type PodResourceOptions, type PodResources, podResources, withOverhead } from '../../../../kinds/pod/effective-resources.ts';
 import { qualityOfService } from '../../../../kinds/pod/quality.ts';
-import { isSetForPod, type PodResourceOptions, type PodResources, podResources, withOverhead } from '../../../../kinds/pod/resources.ts';
 import { hugePages, isExtended, isNative } from '../../../../kinds/resource-names.ts';
 import { compareReleases } from '../../../../model/release.ts';
 import type { Quantity } from '../../../../scalars/quantity.ts';

@@ -1,5 +1,5 @@
 /** Default roles of the controllers. The name follows `system:controller:` and is also the name of the service account. */
-import { between, type DefaultRole, since, until } from './form.ts';
+import { between, type DefaultRole, since, until } from './role-notation.ts';
 
 export const controllerRoles: readonly DefaultRole[] = [
 	{

@@ -1,5 +1,5 @@
 /** Default roles within the system namespaces. */
-import { type DefaultRole, since, until } from './form.ts';
+import { type DefaultRole, since, until } from './role-notation.ts';
 
 export const namespaceRoles: readonly DefaultRole[] = [
 	{

@@ -3,9 +3,9 @@ import type { ClusterRole, ClusterRoleBinding, PolicyRule, Role, RoleBinding, Su
 import type { Release } from '../../../../model/catalog.ts';
 import { speak, type Vocabulary } from '../../../../model/vocabulary.ts';
 import { controllerRoles } from './controller-roles.ts';
-import { type DefaultRole, isThere, ruleOf, textsAt } from './form.ts';
 import { clusterInfoReader, namespaceRoles } from './namespace-roles.ts';
 import { platformRoles } from './platform-roles.ts';
+import { type DefaultRole, isThere, ruleOf, textsAt } from './role-notation.ts';
 
 type Content<T> = Omit<T, 'kind' | 'apiVersion'>;
 

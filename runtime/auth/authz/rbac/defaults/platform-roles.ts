@@ -1,5 +1,5 @@
 /** Default roles of people, nodes and platform components (seed 3, "Default roles and bindings"). */
-import { between, type DefaultRole, since, until } from './form.ts';
+import { between, type DefaultRole, since, until } from './role-notation.ts';
 
 export const platformRoles: readonly DefaultRole[] = [
 	{

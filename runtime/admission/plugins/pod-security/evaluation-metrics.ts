@@ -50,7 +50,7 @@ class Counts {
 
 type Counted = Pick<AdmissionRequest, 'operation' | 'resource' | 'subresource'>;
 
-export class PodSecurityFigures {
+export class PodSecurityMetrics {
 	/** Newest minor that the release knows. */
 	readonly #newest: number;
 	readonly #evaluations = new Counts();

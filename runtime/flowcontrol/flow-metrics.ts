@@ -6,7 +6,7 @@ import { Cost } from './cost.ts';
 export type Rejection = 'queue-full' | 'concurrency-limit' | 'time-out' | 'cancelled';
 
 /** Metrics of one flow schema at one priority level. They survive changes of the objects. */
-export class FlowFigures {
+export class FlowMetrics {
 	readonly level: string;
 	readonly schema: string;
 	dispatched = 0;

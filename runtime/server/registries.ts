@@ -10,8 +10,8 @@ import type { AuthorizerRow } from '../auth/authz/contract.ts';
 import { checkNeeds, chosenAuthorizers, configuredAuthorizers } from '../auth/authz/index.ts';
 import type { Controller } from '../controllers/contract.ts';
 import { chosenControllers } from '../controllers/index.ts';
-import { ownFlags } from './flags/own.ts';
 import type { ServerOptions } from './flags/read.ts';
+import { ownFlags } from './flags/server-flags.ts';
 
 export interface Rows {
 	readonly authenticators: readonly Authenticator[];

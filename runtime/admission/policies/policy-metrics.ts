@@ -52,7 +52,7 @@ export interface Observed {
 	readonly seconds: number;
 }
 
-export class ValidationFigures {
+export class ValidationMetrics {
 	readonly #checks = new CountsByLabels();
 	readonly #seconds = new TimesByLabels(bounds);
 
@@ -70,7 +70,7 @@ export class ValidationFigures {
 	}
 }
 
-export class MutationFigures {
+export class MutationMetrics {
 	readonly #mutations = new CountsByLabels();
 	readonly #seconds = new TimesByLabels(bounds);
 

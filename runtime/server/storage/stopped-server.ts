@@ -9,13 +9,13 @@ import type { Log } from '../../telemetry/log.ts';
 import { openCache } from '../../watch/cache.ts';
 import { readCatalogs } from '../catalogs.ts';
 import { Closing } from '../closing.ts';
+import { besideStore } from '../file-writer.ts';
 import { FlagError } from '../flags/flag-error.ts';
 import { readFlags, type ServerOptions } from '../flags/read.ts';
 import type { Generated } from '../generated.ts';
 import { encrypted, encryptionOf } from '../open-encryption.ts';
 import { openServing, shownVersions } from '../open-serving.ts';
 import { isStoreThere, openStore } from '../open-store.ts';
-import { besideStore } from '../writing.ts';
 import type { StorageAccess } from './access.ts';
 
 /** Interval of progress reports, the same as that of a running server. */

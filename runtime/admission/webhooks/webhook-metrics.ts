@@ -74,7 +74,7 @@ const conditionSeconds: HistogramRow = {
 };
 
 /** Metrics of the webhooks of one type. */
-export class WebhookFigures {
+export class WebhookMetrics {
 	readonly #type: HookType;
 	readonly #seconds = new TimesByLabels(seconds.bounds);
 	readonly #requests = new CountsByLabels();

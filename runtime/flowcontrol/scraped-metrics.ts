@@ -2,24 +2,24 @@
 import type { HistogramFamily, HistogramRow, MetricFamily, NumberFamily, NumberRow, Sample } from '../telemetry/family.ts';
 import { flowControlRows } from '../telemetry/metrics/flow-control-rows.ts';
 import type { FairShare } from './fair-share.ts';
-import type { FlowFigures } from './figures.ts';
+import type { FlowMetrics } from './flow-metrics.ts';
 import type { Level } from './level.ts';
 import type { Ticket } from './ticket.ts';
 
 export function flowControlFamilies(share: FairShare): MetricFamily[] {
 	const rows = flowControlRows;
-	const flows = (): FlowFigures[] => [...share.figures.values()];
-	const ofFlows = (row: NumberRow, value: (figures: FlowFigures) => number): NumberFamily => ({
+	const flows = (): FlowMetrics[] => [...share.metrics.values()];
+	const ofFlows = (row: NumberRow, value: (metrics: FlowMetrics) => number): NumberFamily => ({
 		...row,
-		read: () => flows().map((figures) => ({ labels: labelsOf(figures), value: value(figures) })),
+		read: () => flows().map((metrics) => ({ labels: labelsOf(metrics), value: value(metrics) })),
 	});
 	const ofLevels = (row: NumberRow, value: (level: Level<Ticket>) => number): NumberFamily => ({
 		...row,
 		read: () => share.levels.map((level) => ({ labels: { priority_level: level.name }, value: value(level) })),
 	});
-	const observed = (row: HistogramRow, histogram: (figures: FlowFigures) => FlowFigures['lengths']): HistogramFamily => ({
+	const observed = (row: HistogramRow, histogram: (metrics: FlowMetrics) => FlowMetrics['lengths']): HistogramFamily => ({
 		...row,
-		read: () => flows().map((figures) => ({ labels: labelsOf(figures), histogram: histogram(figures) })),
+		read: () => flows().map((metrics) => ({ labels: labelsOf(metrics), histogram: histogram(metrics) })),
 	});
 	return [
 		{ ...rows.rejected, read: () => flows().flatMap(rejections) },
@@ -31,8 +31,8 @@ export function flowControlFamilies(share: FairShare): MetricFamily[] {
 		{
 			...rows.waits,
 			read: () =>
-				flows().flatMap((figures) =>
-					(['true', 'false'] as const).map((execute) => ({ labels: { ...labelsOf(figures), execute }, histogram: figures.waits[execute] })),
+				flows().flatMap((metrics) =>
+					(['true', 'false'] as const).map((execute) => ({ labels: { ...labelsOf(metrics), execute }, histogram: metrics.waits[execute] })),
 				),
 		},
 		observed(rows.executions, ({ executions }) => executions),
@@ -52,10 +52,10 @@ export function flowControlFamilies(share: FairShare): MetricFamily[] {
 	];
 }
 
-function labelsOf({ level, schema }: FlowFigures) {
+function labelsOf({ level, schema }: FlowMetrics) {
 	return { priority_level: level, flow_schema: schema };
 }
 
-function rejections(figures: FlowFigures): Sample[] {
-	return [...figures.rejected].map(([reason, value]) => ({ labels: { ...labelsOf(figures), reason }, value }));
+function rejections(metrics: FlowMetrics): Sample[] {
+	return [...metrics.rejected].map(([reason, value]) => ({ labels: { ...labelsOf(metrics), reason }, value }));
 }

@@ -1,6 +1,6 @@
 /** Network from which services get addresses: all of them except the first one and, for IPv4, the last one. */
 import { type Cidr, cidrText, Ip, masked, textOf } from '../../scalars/addresses.ts';
-import { reservedOf } from './free.ts';
+import { reservedOf } from './random-allocation.ts';
 
 /** Most addresses of an IPv6 network that are used when ranges are not objects. */
 const mostOfPart = 65_536;

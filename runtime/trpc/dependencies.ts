@@ -1,6 +1,6 @@
 import type { ApiRequest, Handler, User } from '../api/request.ts';
 import type { Catalog } from '../model/catalog.ts';
-import type { TrpcFigures } from './figures.ts';
+import type { TrpcMetrics } from './call-metrics.ts';
 
 /** Parts of the server that calls depend on. */
 export interface TrpcParts {
@@ -13,6 +13,6 @@ export interface TrpcParts {
 	 * because the result is audited.
 	 */
 	readonly whoAsks: (request: ApiRequest) => Promise<User>;
-	readonly figures: TrpcFigures;
+	readonly metrics: TrpcMetrics;
 	readonly onUnexpected: (error: unknown, request: ApiRequest) => void;
 }

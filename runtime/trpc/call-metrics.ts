@@ -2,11 +2,11 @@
 import type { MetricFamily } from '../telemetry/family.ts';
 import { requestRows } from '../telemetry/metrics/request-rows.ts';
 
-export interface TrpcFigures {
+export interface TrpcMetrics {
 	/** Number of refusals by a batch bound: whole batches for `calls`, single calls for `bytes`. */
 	readonly refused: { calls: number; bytes: number };
 }
 
-export function trpcFamilies({ refused }: TrpcFigures): MetricFamily[] {
+export function trpcFamilies({ refused }: TrpcMetrics): MetricFamily[] {
 	return [{ ...requestRows.trpcRefusals, read: () => Object.entries(refused).map(([bound, value]) => ({ labels: { bound }, value })) }];
 }

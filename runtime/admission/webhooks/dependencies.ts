@@ -4,8 +4,8 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { RemoteUser } from '../../remote/service-file.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { WatchCache } from '../../watch/contract.ts';
-import type { WebhookFigures } from './figures.ts';
 import type { Hook } from './hook.ts';
+import type { WebhookMetrics } from './webhook-metrics.ts';
 
 /** Returns the credentials for a host and port. */
 export type UserFor = (target: string) => RemoteUser;
@@ -24,6 +24,6 @@ export interface InForceParts {
 	/** Authorizer that match conditions ask. */
 	readonly authorizer: Authorizer;
 	readonly caller: HookCaller;
-	readonly figures: WebhookFigures;
+	readonly metrics: WebhookMetrics;
 	readonly isMutating: boolean;
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Node, type SourceFile, SyntaxKind } from 'ts-morph';
 import { typesFile } from '../emit/typescript/type-modules.ts';
-import { typeParts } from '../print/names.ts';
+import { typeParts } from '../print/derived-names.ts';
 import { addSupport, type CheckOptions, type HookRoot, hookProject, hooksFolderOf, sourceOf } from './check.ts';
 import { supportFolder } from './hook-file.ts';
 import { currentNames, mayUseFormerMembers } from './renamed-members.ts';
