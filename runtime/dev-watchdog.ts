@@ -7,13 +7,16 @@ import { Socket } from 'node:net';
 import { workerData } from 'node:worker_threads';
 import { type BlockedReport, watchdogCell as cell, lifelineFd, type StackFrame, type WatchdogData } from './model/development.ts';
 
-/** Interval of checks: half a second is precise enough at negligible cost. */
+/** Interval of checks. Half a second detects a blocked thread early enough, at negligible cost. */
 const checkMs = 500;
-/** Time after which the main thread counts as blocked. The server's own work takes at most 100 ms per event loop iteration. */
+/**
+ * Time without a heartbeat after which the main thread counts as blocked. The server's own work takes at most 100 ms per event loop
+ * iteration.
+ */
 const blockedMs = 5_000;
-/** Time limit for the stack: a native call, such as one that waits for another program, cannot be interrupted by the debugger. */
+/** Time limit for reading the stack. The debugger cannot interrupt a native call, such as one that waits for another program. */
 const stackTimeoutMs = 1_000;
-/** Maximum number of innermost frames to report: a recursion is thousands of calls deep, and the innermost ones locate it. */
+/** Maximum number of innermost frames to report. An endless recursion is thousands of calls deep, and its innermost frames locate it. */
 const maxFrames = 100;
 
 function endProcess(): void {
@@ -39,7 +42,7 @@ async function stackOfMainThread(): Promise<readonly StackFrame[]> {
 			),
 		);
 	});
-	// These calls get no answer while a native call blocks the thread.
+	// The debugger does not answer these calls while a native call blocks the thread.
 	void session.post('Debugger.enable');
 	void session.post('Debugger.pause');
 	return frames;

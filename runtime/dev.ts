@@ -28,7 +28,7 @@ import type { Log } from './telemetry/log.ts';
 
 /** Time for which lines are batched, so that many requests become few messages. */
 const gatherMs = 25;
-/** Maximum number of lines in a message: more cannot be read in that time. */
+/** Maximum number of lines in a message. Nobody can read more in that time, so further lines are dropped. */
 const mostLines = 200;
 
 /** Batcher of log lines for the parent process. */
@@ -52,7 +52,7 @@ class LogBatcher {
 		this.#omitted = 0;
 	}
 
-	/** Returns the log. It includes requests of clients, but not those of the server's own parts. */
+	/** Returns the log. It includes requests of clients and excludes requests that the server sends to itself. */
 	log(): Log {
 		const at =
 			(level: 'error' | 'warn' | 'info') =>
@@ -70,7 +70,7 @@ class LogBatcher {
 	}
 }
 
-/** Sends a message to the parent, unless that is gone. */
+/** Sends a message to the parent process. Does nothing when the parent has ended. */
 function tell(message: FromServer): void {
 	if (process.connected) process.send?.(message);
 }
@@ -80,10 +80,10 @@ function plain(fields: object): Readonly<Record<string, unknown>> {
 	return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' && value !== null ? JSON.stringify(value) : value]));
 }
 
-/** Specs in the form that a server takes, with the modules loaded so far: one for each file. */
+/** Received specs in the form that a server takes, and the hook modules loaded so far, one for each file. */
 class Specs {
 	readonly #modules = new Map<string, unknown>();
-	/** All types received, each in its latest form. */
+	/** All types received so far, each in its newest form. */
 	readonly #types = new Map<TypeName, TypeDescriptor>();
 	readonly #docs = new Map<TypeName, TypeDocs[TypeName]>();
 	/** Descriptions of the types that are served. */
@@ -139,7 +139,7 @@ function optionsOf(args: readonly string[]): ServerOptions {
 	return command.options;
 }
 
-/** Swaps in new specs. Calls must not overlap, because each builds on the previous specs. */
+/** Replaces the served specs. Calls must not overlap, because each builds on the specs of the previous one. */
 async function swap({ server, reload, specs }: Running, given: ServedSpecs): Promise<FromServer> {
 	const { kinds: before } = server.snapshots.current().catalog;
 	try {
@@ -157,7 +157,7 @@ async function swap({ server, reload, specs }: Running, given: ServedSpecs): Pro
 	return { kind: 'swapped', left };
 }
 
-/** Returns the resource that the error is about. */
+/** Returns the resource that the error names, if any. */
 function aboutOf(error: unknown): { readonly about?: string } {
 	return error instanceof UnknownVersionError ? { about: error.resource } : {};
 }

@@ -1,13 +1,13 @@
 /**
- * `node server.mjs FLAGS`: parses flags, starts the server, reports that it is ready, and stops it on a signal. No static imports: an old
- * Node must still reach the message that it is too old.
+ * `node server.mjs FLAGS`: parses flags, starts the server, reports that it is ready, and stops it on a signal. The file has no static
+ * imports, so that an old version of Node still reaches the message that it is too old.
  */
 const requiredNode = 24;
 
 /** Command with which the user starts the server. */
 const program = 'node server.mjs';
 
-/** Exit code for invalid flags, as in other commands. */
+/** Exit code for invalid flags, as in other command line programs. */
 const usageExit = 2;
 const failureExit = 1;
 /** Exit code after Ctrl-C, as in other programs. */
@@ -76,7 +76,7 @@ async function maintain(name: string, args: readonly string[]): Promise<void> {
 	}
 }
 
-/** Shows progress in one line that is overwritten, on a terminal only. */
+/** Shows progress in a single line that the next call overwrites. Prints nothing when stderr is not a terminal. */
 function progress(text: string | undefined): void {
 	if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text ?? ''}`);
 }
@@ -114,7 +114,10 @@ async function serve(options: import('./server/flags/read.ts').ServerOptions, th
 	process.exit(0);
 }
 
-/** Reads the SQL of the reporting views, next to a built server or among the generated files. Without it only the views are missing. */
+/**
+ * Reads the SQL of the reporting views, which lies next to a built server or among the generated files. A server without the file has no
+ * views.
+ */
 async function readViews(): Promise<string | undefined> {
 	const { readFile } = await import('node:fs/promises');
 	for (const place of ['./prisma/sqlite/views.sql', '../generated/prisma/sqlite/views.sql']) {
@@ -127,10 +130,10 @@ async function readViews(): Promise<string | undefined> {
 	return undefined;
 }
 
-/** Name of the thread's file next to the bundle, set by the bundler. */
+/** Name of the file of the large-request thread, next to the bundle. The bundler sets it. */
 declare const LARGE_THREAD_FILE: string | undefined;
 
-/** Name of the maintenance file next to the bundle, set by the bundler. */
+/** Name of the file of the maintenance commands, next to the bundle. The bundler sets it. */
 declare const MAINTENANCE_FILE: string | undefined;
 
 function maintenanceFile(): Promise<typeof import('./maintenance.ts')> {
@@ -154,10 +157,13 @@ function onStrayFailures(log: import('./telemetry/log.ts').Log): void {
 	});
 }
 
-/** Time within which signals count as one: a terminal signals every process of a command, and each wrapper forwards the signal. */
+/**
+ * Time within which several signals count as one. A terminal signals every process of a command, and each wrapper forwards the signal as
+ * well.
+ */
 const oneSignalMs = 500;
 
-/** Stops the server on the first signal, which drains it; a later second signal exits at once. */
+/** Drains and stops the server on the first signal. A later second signal exits at once. */
 function onSignals(stop: () => void): void {
 	let askedMs: number | undefined;
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -168,7 +174,7 @@ function onSignals(stop: () => void): void {
 			stop();
 		});
 	}
-	// `npm start` ended without forwarding a signal.
+	// `npm start` may end without forwarding a signal; then only the closed channel shows it.
 	process.once('disconnect', stop);
 	process.channel?.unref();
 }

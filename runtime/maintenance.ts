@@ -1,6 +1,6 @@
 /**
- * Entry point of maintenance commands. It is a separate file in a build, so that the server's bundle is not split into chunks shared with
- * it.
+ * Entry point of maintenance commands. A build has it as a separate file. Otherwise the bundler would split the server's bundle into chunks
+ * shared with it.
  */
 export { vocabulary } from '../generated/vocabulary.ts';
 export { FlagError } from './server/flags/flag-error.ts';

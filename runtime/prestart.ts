@@ -1,4 +1,4 @@
-/** Preparation that runs before flags are parsed and speeds up the rest of the start. It loads little code. */
+/** Work that runs before flags are parsed and speeds up the rest of the start. It loads little code. */
 import { type Dirent, readdirSync, rmSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -8,8 +8,8 @@ import { isOursAlone, makeDataFolder } from './storage/data-folder.ts';
 import { beginThread } from './storage/index.ts';
 
 /**
- * Enables the compile cache of an earlier start from the first import on. Creates no files and prints no messages, because the command line
- * may not request a server.
+ * Enables the compile cache of an earlier start, so that it serves all further imports. Creates no files and prints nothing, because the
+ * command line may not request a server.
  */
 export async function useCompiled(args: readonly string[]): Promise<void> {
 	const above = resolve(dataDirOf(args));
@@ -22,21 +22,21 @@ export async function useCompiled(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Maximum number of cache files. Each build leaves about twenty, without a sign of which are still in use. A start without them takes
- * slightly longer, once.
+ * Maximum number of cache files. Each build leaves about twenty, and nothing shows which of them are still used. If the cache is deleted,
+ * the next start takes slightly longer, once.
  */
 const mostCompiled = 500;
 
 /**
- * Returns all entries, including those of nested folders. Node's recursive option joins paths so often that V8 starts to optimize that
- * code.
+ * Returns all entries, including those of nested folders. Node's own recursive option joins so many paths that V8 would start to optimize
+ * that code.
  */
 function entriesOf(folder: string): Dirent[] {
 	const entries = readdirSync(folder, { withFileTypes: true });
 	return entries.flatMap((entry) => (entry.isDirectory() ? [entry, ...entriesOf(pathOf(entry))] : [entry]));
 }
 
-/** Returns an entry that is neither a file nor a folder: reading a pipe would block Node forever. */
+/** Returns the name of an entry that is neither a file nor a folder. Reading a pipe would block Node forever. */
 function oddAmong(entries: readonly Dirent[]): string | undefined {
 	const odd = entries.find((each) => !each.isFile() && !each.isDirectory());
 	return odd && pathOf(odd);
@@ -47,23 +47,23 @@ function pathOf({ parentPath, name }: Dirent): string {
 }
 
 /**
- * Starts the store thread early: its start takes as long as loading all other code. It ends with the process when the command line requests
- * no server.
+ * Starts the store thread early, because its start takes as long as loading all other code. The thread ends with the process when the
+ * command line requests no server.
  */
 export function beginStoreThread(args: readonly string[]): Worker | undefined {
 	return beginThread(datastoreOf(args));
 }
 
 /**
- * Keeps compiled code for the next start, which then takes half the time. The folder must be writable by its owner only, because the code
- * in it is executed. This function creates the folder: Node would hang on a file system that cannot create folders.
+ * Enables the compile cache for the next start, which then takes half the time. Only its owner may be able to write to the folder, because
+ * the code in it is executed. The function creates the folder itself, because Node would hang on a file system that cannot create folders.
  */
 export async function keepCompiled(dataDir: string, say: (sentence: string) => void): Promise<void> {
 	const above = resolve(dataDir);
 	const folder = join(above, 'compiled');
 	try {
 		await makeDataFolder(folder);
-		// The parent is checked first: in a folder that only its owner can write to, the child cannot be replaced.
+		// The parent is checked first. In a parent that only its owner can write to, nobody can replace the child.
 		for (const place of [above, folder]) {
 			if (await isOursAlone(place)) continue;
 			say(`compile cache disabled, the start takes longer: ${place} is writable by others (chmod go-w) or owned by another user (chown)`);
@@ -75,10 +75,10 @@ export async function keepCompiled(dataDir: string, say: (sentence: string) => v
 			say(`compile cache disabled, the start takes longer: ${odd} is not a file; delete ${folder}`);
 			return;
 		}
-		// Folders are kept: the compiled code of this start is written into them.
+		// Folders stay, because this start writes its compiled code into them.
 		if (entries.length > mostCompiled) for (const each of entries) if (each.isFile()) rmSync(pathOf(each), { force: true });
 	} catch {
-		// Opening the store reports problems of the folder; here they only cause a slower start.
+		// Opening the store reports problems of the folder. Here they only slow down the start.
 		return;
 	}
 	enableCompileCache(folder);

@@ -1,5 +1,5 @@
 /**
- * Composition root: opens the parts in order and connects them. It makes no decision that a part could make.
+ * Composition root: opens the parts of the server in order and connects them. It makes no decision that a part could make.
  *
  * store, security -> stack: watch cache -> verbs -> filters -> listener, and controllers beside them
  */
@@ -43,9 +43,9 @@ export interface RunningServer {
 
 export interface StartContext {
 	readonly log: Log;
-	/** Called when no write can be acknowledged any more. The caller should report the error and exit at once. */
+	/** Called when the server can acknowledge no more writes. The caller should report the error and exit at once. */
 	readonly onFatal: (error: Error) => void;
-	/** Thread of the store, when it has been started early. */
+	/** Thread of the store, when the caller started it early. */
 	readonly thread?: Worker;
 }
 
@@ -65,10 +65,11 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		const opening = openStore(options, dataDir, generated, { onFatal, onReport: (sentence) => log.error(sentence), ...(thread && { thread }) });
 		// The failure is handled where the promise is awaited.
 		opening.catch(() => undefined);
-		// Closes the store together with the layers that wrap it.
+		// Closes the store together with all layers that wrap it.
 		let store = opening;
 		closing.add(async () => (await store).close());
-		// An immediate refusal, such as that of a flag, must leave no keys behind: keys would mean that there were objects.
+		// An immediate refusal, such as one for a flag, must leave no keys behind. At the next start, existing keys would mean that the
+		// store had objects.
 		await Promise.race([opening, new Promise((resolve) => setImmediate(resolve))]);
 		const writing = besideStore(opening, isFirst);
 		const tls = await openSecurity(options, dataDir, generated.vocabulary, { writing, warn: (sentence) => log.warn(sentence) });
@@ -91,7 +92,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 			tls,
 			log,
 			onFatal,
-			// A script that waits for /readyz reads the kubeconfig next.
+			// A script that waits for /readyz reads the kubeconfig next, so the kubeconfig is written first.
 			onListening: async (url) => {
 				await writeKubeconfig({ path: kubeconfig, server: url, writing, report: (sentence) => log.error(sentence) }, generated.vocabulary, tls);
 				steps.done('kubeconfig');

@@ -7,10 +7,10 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { setFlag } from './v8-flags.ts';
 
-/** Bound on both semi-spaces together. */
+/** Maximum size of both semi-spaces together. */
 const boundBytes = 32 * 1024 * 1024;
 
-/** Growth factor of the young generation, V8's default: it applies each time that enough objects survive. */
+/** Growth factor of the young generation, V8's default. It applies whenever enough objects survive. */
 const growth = 2;
 const noGrowth = 1;
 
@@ -29,7 +29,7 @@ export function limitSemiSpace(): void {
 	let factor = growth;
 	grow(factor);
 	process.once('exit', () => grow(growth));
-	// Checked after every collection, since V8 may shrink the young generation while the server is idle.
+	// Checked after every collection, because V8 may shrink the young generation while the server is idle.
 	new PerformanceObserver(() => {
 		const wanted = youngBytes() < boundBytes ? growth : noGrowth;
 		if (wanted !== factor) grow(wanted);

@@ -8,12 +8,12 @@ import { sliceMs } from './iteration-budget.ts';
 type Waiters = (() => void)[];
 
 export class KeyedQueue {
-	/** Waiting writers by object, while a writer has the turn; null while none waits. */
+	/** Waiting writers by object, while one of them has the turn. Null while none waits. */
 	readonly #lines = new Map<string, Waiters | null>();
-	/** Time at which the first writer of this event loop iteration passed its turn on; undefined before that. */
+	/** Time at which the first writer of this event loop iteration gave up its turn. Undefined before that. */
 	#passedMs: number | undefined;
 
-	/** Returns undefined when the turn is free; the caller then has it. */
+	/** Takes the turn. Returns undefined if it was free, otherwise a promise of it. */
 	take(key: string): Promise<void> | undefined {
 		const line = this.#lines.get(key);
 		if (line === undefined) {
@@ -27,8 +27,8 @@ export class KeyedQueue {
 	}
 
 	/**
-	 * Passes the turn to the writer that has waited longest. The turn is passed immediately, or in the next event loop iteration after long
-	 * work. Otherwise many writers that find no change would occupy the event loop together.
+	 * Gives the turn to the writer that has waited longest: immediately, or in the next event loop iteration after long work. Otherwise a
+	 * series of writers that find no change would block the event loop.
 	 */
 	give(key: string): void {
 		const next = this.#lines.get(key)?.shift();

@@ -1,4 +1,4 @@
-/** Long work on many objects, in slices of time that let other callers run in between. */
+/** Runs long work over many objects in time slices, so that other requests run in between. */
 
 import { Slice } from './slice.ts';
 import type { TimeSlicer } from './time-slicer.ts';
@@ -10,7 +10,7 @@ export interface SliceContext {
 	readonly slices: TimeSlicer;
 }
 
-/** Handles one object. A returned promise is awaited before the next object. */
+/** Processes one object. A returned promise is awaited before the next object. */
 type Each<I> = (object: I) => Promise<void> | undefined;
 
 interface Work<I> {
@@ -22,8 +22,8 @@ interface Work<I> {
 const never = () => false;
 
 /**
- * Calls `each` for the objects in order, until `isEnough`. Returns undefined when the work finished within one slice without waiting.
- * Rejects when the caller has gone.
+ * Calls `each` for the objects in order, until `isEnough` returns true. Returns undefined when all of it fitted into one slice and nothing
+ * was awaited. Rejects when the caller has gone.
  */
 export function sliceOver<I>(objects: Iterable<I>, sliced: SliceContext, each: Each<I>, isEnough = never): Promise<void> | undefined {
 	const work = { iterator: objects[Symbol.iterator](), each, isEnough };
@@ -31,10 +31,10 @@ export function sliceOver<I>(objects: Iterable<I>, sliced: SliceContext, each: E
 	return pending === 'done' ? undefined : rest(work, sliced, pending);
 }
 
-/** Outcome of one slice; void when an awaited promise has resolved. */
+/** Result of a slice. `void` means that an awaited promise has resolved. */
 type Pending = 'done' | 'later' | Promise<void> | void;
 
-/** Runs until the objects end, `isEnough` holds, the slice is over, or a promise must be awaited. */
+/** Runs until the objects end, `isEnough` returns true, the slice is over, or a promise must be awaited. */
 function untilOver<I>({ iterator, each, isEnough }: Work<I>): Pending {
 	const slice = new Slice();
 	while (!isEnough()) {

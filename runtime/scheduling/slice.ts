@@ -1,10 +1,10 @@
 /**
- * Slice of time for work on one object after the other. The clock is read rarely while objects are cheap and after each object while they
- * are expensive. The labels of one object may take as long as ten thousand other objects.
+ * Time slice for work on one object after the other. The clock is read rarely while objects are cheap, and after each object while they are
+ * expensive. The labels of a single object may take as long as ten thousand other objects.
  */
 import { sliceMs } from './iteration-budget.ts';
 
-/** Maximum number of objects between two clock reads; a read costs a quarter of judging an object. */
+/** Maximum number of objects between two reads of the clock. A read costs a quarter of the work on an object. */
 const mostBetween = 16;
 /** Time between two reads below which the interval doubles. */
 const littleMs = sliceMs / 20;
@@ -29,7 +29,7 @@ export class Slice {
 		this.#left = 1;
 	}
 
-	/** Reports whether the slice is over; must be called after each object. */
+	/** Reports whether the slice is over. Must be called after each object. */
 	isOverAfterObject(): boolean {
 		return --this.#left <= 0 && this.#look();
 	}

@@ -1,6 +1,6 @@
 /**
- * Advertised address of the server: the flag's value, else the address that the server listens on, else an address of the host. The last is
- * chosen as in Kubernetes: interfaces with a default route come first.
+ * Address that the server advertises: the flag's value, else the address that it listens on, else an address of the host. As in Kubernetes,
+ * interfaces with a default route are preferred among the host's addresses.
  */
 import { readFileSync } from 'node:fs';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
@@ -11,10 +11,9 @@ export interface AddressOptions {
 	readonly bindAddress: string;
 }
 
-/** Network configuration of the host. */
 export interface Host {
 	interfaces(): Readonly<Record<string, readonly Pick<NetworkInterfaceInfo, 'address'>[] | undefined>>;
-	/** Linux' routing table; empty on other systems. */
+	/** Text of Linux' routing table. Empty on other systems. */
 	routes(family: Family): string;
 }
 
@@ -34,8 +33,8 @@ const thisHost: Host = {
 };
 
 /**
- * Returns the advertised address; undefined when none of the family is reachable from other hosts. `family`: family of the address of the
- * server's own service.
+ * Returns the advertised address. `family`: address family of the server's own Service. Returns undefined when other hosts can reach no
+ * address of the family.
  */
 export function advertisedAddress({ advertiseAddress, bindAddress }: AddressOptions, family: Family, host: Host = thisHost): string | undefined {
 	const asked = advertiseAddress === undefined ? undefined : unless(isUnspecified, readIp(advertiseAddress));
@@ -59,7 +58,8 @@ function addressOfHost(family: Family, host: Host): Ip | undefined {
 function defaultInterfaces(family: Family, routes: string): readonly string[] {
 	const rows = routes.split('\n').map((line) => line.trim().split(/\s+/));
 	const isZero = (field: string | undefined): boolean => /^0+$/.test(field ?? '');
-	// Columns of IPv4: interface, destination ... mask in the eighth. Columns of IPv6: destination, prefix ... interface.
+	// Columns of the IPv4 table: interface, destination, ..., and the mask as the eighth. Columns of the IPv6 table: destination, prefix
+	// length, ..., and the interface as the last.
 	if (family === 4) return rows.filter(([, destination, , , , , , mask]) => isZero(destination) && isZero(mask)).map(([name = '']) => name);
 	return rows.filter(([destination, prefix]) => isZero(destination) && isZero(prefix)).map((row) => row.at(-1) ?? '');
 }

@@ -1,6 +1,6 @@
 /**
- * Forms of bodies for audit events: their kinds, and protobuf bodies as JSON. Covers served objects, their lists, and the meta types of
- * requests.
+ * Forms of bodies for audit events. Names their kinds and decodes protobuf bodies to JSON, for served objects, their lists, and the meta
+ * types of requests.
  */
 
 import type { RequestInfo } from '../api/request.ts';

@@ -1,4 +1,4 @@
-/** Catalogs that result from the flags: that of the emulated release, and the part of it that is served. */
+/** Catalogs that result from the flags: all of the emulated release, and the part of it that is served. */
 import type { Catalog } from '../model/catalog.ts';
 import { checkRelease, gatesAt, gateWarnings, narrow } from '../schema/emulated-catalog.ts';
 import { servedCatalog, silentlyOff, withoutEffect } from '../serving/runtime-config.ts';
@@ -31,7 +31,7 @@ function naming(flag: string, hint: string, check: () => void): void {
 	}
 }
 
-/** Returns warnings about valid switches with a surprising effect, a sentence each. */
+/** Returns warnings about flags that are valid but have a surprising effect, a sentence each. */
 export function switchWarnings({ featureGates, runtimeConfig }: ServerOptions, { catalog }: Generated, { all }: Catalogs): readonly string[] {
 	return [...gateWarnings(all.gates, all.release, featureGates), ...withoutEffect(all, catalog, runtimeConfig), ...silentlyOff(all, runtimeConfig)];
 }

@@ -1,9 +1,8 @@
-/** Check of a server command line without starting the server. */
 import { FlagError } from './flags/flag-error.ts';
 import { readFlags } from './flags/read.ts';
 import { asksForHelp, maintenance } from './maintenance.ts';
 
-/** Returns a sentence about the first mistake; undefined when there is none. */
+/** Checks a server command line without starting the server. Returns a sentence about the first mistake, or undefined. */
 export function usageProblem(args: readonly string[]): string | undefined {
 	const [name, ...rest] = args;
 	const command = maintenance.find((one) => one.name === name);

@@ -1,4 +1,4 @@
-/** Stack of opened resources, which are closed in the opposite order: last opened, first closed. */
+/** Stack of opened resources. The resource opened last is closed first. */
 export class Closing {
 	readonly #closers: (() => Promise<void>)[] = [];
 
@@ -19,7 +19,7 @@ export class Closing {
 		if (failures.length > 0) throw failures[0];
 	}
 
-	/** Closes all resources after a failure, and ignores errors: the first failure matters more. */
+	/** Closes all resources after a failure. Ignores further errors, because the first failure matters more. */
 	async abandon(): Promise<void> {
 		await this.close().catch(() => undefined);
 	}

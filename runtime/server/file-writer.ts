@@ -1,10 +1,11 @@
-/** Writing of files next to the database: keys and the kubeconfig. */
+/** Writes files next to the database: keys and the kubeconfig. */
 import { isNoRoom, type Writing } from '../storage/private-files.ts';
 import type { Store } from '../storage/store.ts';
 
 /**
- * Returns a writer. Unless `isFirst` (nothing existed before), the writer waits for the store: when that is refused, all files stay
- * unchanged. On a full disk, the store releases the space that it reserves for this case.
+ * Returns the function through which these files are written. Unless `isFirst` (nothing existed before), each write waits for the store to
+ * open. If the store is refused, all files stay unchanged. On a full disk, the store first releases the space that it reserves for this
+ * case.
  */
 export function besideStore(opening: Promise<Store>, isFirst: boolean): Writing {
 	return async (write) => {

@@ -1,28 +1,28 @@
 /**
- * Checks on the results of spec roots' hooks. A Promise, a Map or a Date in an object would silently be stored as `{}` or as text. Built-in
- * hooks are not checked and cost nothing.
+ * Checks the results of hooks in users' spec roots. Without the check, a Promise, a Map or a Date in an object would silently be stored as
+ * `{}` or as text. Built-in hooks are not checked, so they cost nothing.
  */
 import type { ServedHooks } from '../api/hooks.ts';
 import { Aged } from '../scalars/age.ts';
 
 type Hook = (...given: unknown[]) => unknown;
 
-/** Hooks that change their argument in place. */
+/** Hooks that change the object that they are given. */
 const changing = ['normalize', 'prepareForCreate', 'prepareForUpdate', 'prepareForDelete'] as const;
-/** Hooks whose result is used synchronously. */
+/** Hooks whose result the caller uses without awaiting it. */
 const answering = [
 	...['validate', 'validateCreate', 'validateUpdate', 'claims', 'cells', 'tolerates', 'countsInGeneration', 'updateWarnings'],
 	...['readyToRemove', 'gracePeriodSeconds'],
 ] as const;
-/** Maximum depth of an object; a deeper one contains itself. */
+/** Maximum depth of an object. A deeper one contains itself. */
 const mostLevels = 1_000;
 
 /** Maximum number of path steps in a message. */
 const mostSteps = 20;
 
 /**
- * Wraps hooks. An invalid result throws an Error that names the hook and the field; it is logged and answered with 500. `kind`: name in
- * these errors.
+ * Wraps hooks so that an invalid result throws an Error that names the hook and the field. The error is logged and answered with 500.
+ * `kind`: name of the kind in these errors.
  */
 export function guardedHooks(kind: string, hooks: ServedHooks): ServedHooks {
 	const each = (name: string, group: object | undefined, guard: (name: string, hook: Hook) => Hook): Record<string, Hook> =>
@@ -86,7 +86,7 @@ function refuseOdd(name: string, value: unknown): void {
 	);
 }
 
-/** Describes the first value that JSON cannot represent. Its path, innermost step first, is appended to `path`. */
+/** Describes the first value that JSON cannot represent. Appends the steps of its path to `path`, innermost step first. */
 function oddIn(value: unknown, path: (string | number)[], level = 0): string | undefined {
 	switch (typeof value) {
 		case 'function':

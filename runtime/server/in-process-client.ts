@@ -1,10 +1,10 @@
-/** Client for parts of the server: its requests are made in the process, skip authentication, and pass authorization. */
+/** Client for parts of the server itself. Its requests stay in the process: they skip authentication and pass authorization. */
 import type { Client, ClientRequest } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { parseQuery } from '../api/query.ts';
 import type { ApiRequest, ApiResponse, Handler, User } from '../api/request.ts';
 
-/** Maximum number of requests in flight from all parts. A plugin that admits its own writes would otherwise recurse without end. */
+/** Maximum number of requests in flight, over all parts. Without it, a plugin that reviews its own writes would recurse without end. */
 const mostAtOnce = 100;
 
 export class InProcessClient {
@@ -12,8 +12,8 @@ export class InProcessClient {
 	#underWay = 0;
 
 	/**
-	 * Starts answering requests. The client exists before the handler, because its users are part of the handler. `handler`: the request
-	 * path from request info and authorization on.
+	 * Starts answering requests. The client is created before the handler, because parts of the handler use it. `handler`: the request path
+	 * from request info and authorization on.
 	 */
 	connect(handler: Handler): void {
 		this.#handler = handler;
@@ -59,7 +59,7 @@ function requestOf(user: User, { method, path, query = '', body, contentType = '
 	};
 }
 
-/** Parses the body of a response. Lists arrive in pieces; a watch needs a connection and is refused. */
+/** Parses the body of a response. A list arrives in pieces. A watch is refused, because it needs a connection. */
 async function objectOf({ body }: ApiResponse): Promise<unknown> {
 	if (typeof body === 'string' || Buffer.isBuffer(body)) return JSON.parse(body.toString());
 	if ('start' in body) throw new ApiError('BadRequest', 'a watch cannot be asked for in the process');

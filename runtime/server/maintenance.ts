@@ -1,4 +1,4 @@
-/** Maintenance commands `node server.mjs backup`, `restore` and `storage`, which work on a server's objects from another process. */
+/** Maintenance commands `node server.mjs backup`, `restore` and `storage`. They work on a server's objects from another process. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBackup } from '../storage/backup/read.ts';
@@ -14,22 +14,22 @@ import { checkStorage, runStorage, storageDoes, storageUsage, storageWords } fro
 export interface MaintenanceContext {
 	readonly args: readonly string[];
 	readonly vocabulary: string;
-	/** Prints one line of the result. */
+	/** Prints a line of the result. */
 	readonly tell: (sentence: string) => void;
-	/** Prints one line about a failure or a gap. */
+	/** Prints a line about a failure or about missing objects. */
 	readonly warn: (sentence: string) => void;
-	/** Shows progress to the user; undefined clears it. */
+	/** Shows progress to the user. Undefined clears the display. */
 	readonly progress: (text: string | undefined) => void;
 	/** Aborted when the user interrupts the command. */
 	readonly signal: AbortSignal;
-	/** Opens the storage of a folder named by flags of the server. */
+	/** Opens the stored objects of a stopped server. `args`: the server's flags, which name the data directory. */
 	readonly inDataFolder: (args: readonly string[]) => Promise<StorageAccess>;
 }
 
 interface MaintenanceCommand {
 	readonly name: string;
 	readonly usage: string;
-	/** Description in one sentence. */
+	/** Description of the command in one sentence. */
 	readonly does: string;
 	/** Help for each argument. */
 	readonly words: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ export const maintenance: readonly MaintenanceCommand[] = [
 	{ name: 'storage', usage: storageUsage, does: storageDoes, words: storageWords, check: checkStorage, run: runStorage },
 ];
 
-/** Returns whether the arguments request help. After `--` all words are names. */
+/** Reports whether the arguments request help. After `--`, all words are names. */
 export function asksForHelp(args: readonly string[]): boolean {
 	const end = args.indexOf('--');
 	return args.slice(0, end < 0 ? undefined : end).some((word) => word === '--help' || word === '-h');

@@ -1,4 +1,4 @@
-/** Encryption of the store, transparent to all layers above. */
+/** Opens the encryption of the store, which is transparent to all layers above. */
 
 import type { Catalog } from '../model/catalog.ts';
 import { type OpenEncryption, openEncryption, type StoredResources } from '../storage/encryption/open.ts';
@@ -16,7 +16,7 @@ export interface EncryptionParts {
 	readonly writing: Writing;
 }
 
-/** Opens the encryption. Rejects with one sentence for the user. */
+/** Opens the encryption. Rejects with an Error whose message is one sentence for the user. */
 export async function encryptionOf(
 	{ encryptionProviderConfig }: ServerOptions,
 	{ catalog, vocabulary }: Generated,

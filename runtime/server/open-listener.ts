@@ -1,4 +1,4 @@
-/** Listener configured by the flags, and the address under which clients reach it. */
+/** Opens the listener that the flags configure, and finds the address under which clients reach it. */
 
 import { peerOf } from '../auth/authn/peer.ts';
 import { reachableHost, type Tls } from '../auth/pki/tls.ts';

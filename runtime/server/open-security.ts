@@ -1,4 +1,4 @@
-/** Trust anchors: the server's own keys and CA, and the CAs given by flags. */
+/** Trust anchors: the server's own keys and certificate authority, and the authorities given by flags. */
 import { join } from 'node:path';
 import { AccountTokens } from '../auth/accounts/account-tokens.ts';
 import { openAccountKeys } from '../auth/accounts/keys.ts';
@@ -12,7 +12,7 @@ import { atOnce, isNoRoom, readIfThere, type Writing, writePrivateFiles } from '
 import { advertisedAddress } from './advertised-address.ts';
 import type { ServerOptions } from './flags/read.ts';
 
-/** Keys that exist once per process. */
+/** Keys of which a process has one set. */
 export interface OwnKeys extends Tls {
 	/** Issuer and verifier of service account tokens. */
 	readonly accounts: AccountTokens;
@@ -39,12 +39,12 @@ export async function openSecurity(options: ServerOptions, dataDir: string, voca
 		writing,
 	});
 	const { flags } = options;
-	// The account keys follow, because the folder of the other keys is created atomically.
+	// The account keys are created after the others, because the folder of the other keys is created atomically.
 	const keys = await openAccountKeys({ flags, tlsKeyFile: options.tlsPrivateKeyFile, folder, writing, warn });
 	return { ...tls, accounts: new AccountTokens(keys, flags, vocabulary) };
 }
 
-/** Returns the server's addresses for its certificate: the advertised one and that of its own service. */
+/** Returns the addresses that the server's certificate names: the advertised one, and that of its own Service. */
 function addressesOf(options: ServerOptions): string[] {
 	const [range] = options.serviceClusterIpRange;
 	const advertised = advertisedAddress(options, range?.ip.family ?? 4);
@@ -56,12 +56,12 @@ export interface KubeconfigPlace {
 	/** URL of the server. */
 	readonly server: string;
 	readonly writing: Writing;
-	/** Receives the error when the disk is full. */
+	/** Receives a sentence when the disk is full. */
 	readonly report: (sentence: string) => void;
 }
 
 /**
- * Writes the administrator's kubeconfig, only when it differs, so that watchers of the file are not notified without a change. A full disk
+ * Writes the administrator's kubeconfig if its content differs, so that programs that watch the file see no change otherwise. A full disk
  * does not stop the server: an administrator with an older kubeconfig, or another user, can free space.
  */
 export async function writeKubeconfig({ path, server, writing, report }: KubeconfigPlace, vocabulary: Vocabulary, { authority, keys }: Tls): Promise<void> {

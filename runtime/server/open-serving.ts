@@ -29,7 +29,7 @@ export interface CacheContext {
 	readonly log: Log;
 	readonly lifecycle: Lifecycle;
 	readonly onFatal: (error: Error) => void;
-	/** Versions shown by the first snapshot. */
+	/** Versions in which the first snapshot shows objects. */
 	readonly shown: ShownVersions;
 }
 
@@ -39,15 +39,17 @@ export async function openWatchCache(store: Store, { shared, historyMs, shown, .
 }
 
 /**
- * Returns a function that computes, for each snapshot, how stored objects are shown. Only the catalog of a snapshot is retained. `first`:
- * snapshot with the conversion hooks.
+ * Returns a function that computes, for each snapshot, in which version stored objects are shown. The function retains only the catalog of
+ * a snapshot. `first`: snapshot that has the conversion hooks.
  */
 export function shownVersions({ catalog: ever }: Generated, first: Serving): (serving: Serving) => ShownVersions {
 	const versions = new SnapshotVersions(ever, first.parts.hooks);
 	return ({ catalog, parts }) => ({ ...versions.of(catalog, parts.hooks), form: itemForms(catalog) });
 }
 
-/** Returns the handlers of cache events. Permanently lost events end the process: its successor starts from the stored objects. */
+/**
+ * Returns the handlers of cache events. If events are lost for good, the process ends, and its successor starts from the stored objects.
+ */
 function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 'historyMs' | 'shown'>): CacheEvents {
 	return {
 		retentionFailed: (error) => log.warn('history compaction failed; retrying', { error: String(error) }),
@@ -71,7 +73,7 @@ export function gatesOf({ featureGates }: ServerOptions, { all }: Catalogs): Rea
 	return gatesAt(all.gates, all.release, featureGates);
 }
 
-/** Returns the server facts that the hooks of kinds depend on. */
+/** Returns the server's settings that the hooks of kinds depend on. */
 export function kindParts(options: ServerOptions, catalogs: Catalogs): KindParts {
 	const { serviceClusterIpRange: clusterIps, serviceNodePortRange: nodePorts, allowPrivileged } = options;
 	return {
@@ -83,7 +85,7 @@ export function kindParts(options: ServerOptions, catalogs: Catalogs): KindParts
 	};
 }
 
-/** Throws an Error of one sentence that names a flag with a file that cannot be read, or without the other flag that it needs. */
+/** Throws an Error of one sentence that names the flag: its file cannot be read, or another flag that it needs is missing. */
 function agentAccess(options: ServerOptions): AgentAccess {
 	const { kubeletClientCertificate: certificate, kubeletClientKey: key } = options;
 	if ((certificate === undefined) !== (key === undefined)) throw new Error('--kubelet-client-certificate and --kubelet-client-key must be given together');

@@ -1,4 +1,4 @@
-/** Store named by `--data-dir` and `--datastore`. */
+/** Opens the store that `--data-dir` and `--datastore` name. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ export async function makeDataDir(path: string): Promise<string> {
 }
 
 /**
- * Restricts permissions that earlier starts or other users left too wide. A folder with files of other programs is left unchanged: the
+ * Removes permissions that earlier starts or other users left too wide. A folder with files of other programs keeps its permissions; the
  * server's own files in it are private anyway. Throws an Error with one sentence.
  */
 export async function narrowDataDir(dataDir: string, report: (sentence: string) => void): Promise<void> {
@@ -32,24 +32,27 @@ export async function narrowDataDir(dataDir: string, report: (sentence: string) 
 	const databases = names.filter(isStoreFile);
 	const keys = names.includes('pki') ? await namesIn(join(dataDir, 'pki')) : [];
 	const secret = keys.filter((name) => name.endsWith('.key')).map((name) => join('pki', name));
-	// A `pki` folder alone proves nothing: other programs have one, too.
+	// A `pki` folder alone proves nothing, because other programs have one, too.
 	const isOurs = names.length === 0 || secret.length > 0 || databases.length > 0;
 	if (!isOurs) return;
 	for (const name of ['', 'pki', ...secret, 'kubeconfig', ownKeyFile, ...databases]) await restrictToOwner(join(dataDir, name), report, { folders: true });
 }
 
-/** Returns whether a store may exist where the flags point. Throws an Error with one sentence. */
+/** Reports whether a store may exist where the flags point. Throws an Error with one sentence. */
 export function isStoreThere(options: ServerOptions, dataDir: string): boolean {
 	const { engine, location } = findStore(options.datastore, dataDir);
 	return engine.keptBytes?.(location) !== 0;
 }
 
-/** Returns the warning about objects whose server keys are missing. */
+/** Returns the warning for a store with objects whose server keys are missing. */
 export function newKeys(dataDir: string): string {
 	return `the keys in ${join(dataDir, 'pki')} were newly generated, although the store has objects: certificates and kubeconfigs issued before are no longer accepted. To keep them valid, stop the server and restore the folder`;
 }
 
-/** Opens the store. Throws an Error with one sentence. Must run before keys are created: existing keys mean that there were objects. */
+/**
+ * Opens the store. Throws an Error with one sentence. Must be called before keys are created: existing keys mean that the store had
+ * objects.
+ */
 export async function openStore(
 	{ datastore, acceptDataLoss, flags }: ServerOptions,
 	dataDir: string,

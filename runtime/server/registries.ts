@@ -1,4 +1,4 @@
-/** Registry rows that take part in a server: all of them, or those chosen by flags. All verbs take part. */
+/** Rows of all registries that take part in a server: all rows, or those that flags choose. All verbs take part. */
 import type { AdmissionPlugin } from '../admission/contract.ts';
 import { admissionPlugins } from '../admission/plugins/index.ts';
 import type { AuditBackend } from '../auth/audit/contract.ts';
@@ -17,12 +17,12 @@ export interface Rows {
 	readonly authenticators: readonly Authenticator[];
 	readonly authorizers: readonly AuthorizerRow[];
 	readonly auditBackends: readonly AuditBackend[];
-	/** All plugins: flags and the emulated release determine which are on. */
+	/** All plugins. Flags and the emulated release determine which of them are on. */
 	readonly admissionPlugins: readonly AdmissionPlugin[];
 	readonly controllers: readonly Controller[];
 }
 
-/** Returns the rows. Throws an Error with one sentence that names the flag. */
+/** Returns the rows that flags choose. Throws an Error with one sentence that names the flag. */
 export function chosenRows(options: ServerOptions): Rows {
 	return {
 		authenticators,

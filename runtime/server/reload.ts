@@ -1,4 +1,4 @@
-/** Reload of the specs while the server runs (`orch dev`): requests, connections, and watches of unchanged kinds continue. */
+/** Reloads the specs while the server runs (`orch dev`). Requests, connections, and watches of unchanged kinds continue. */
 import type { ServedHooks } from '../api/hooks.ts';
 import type { ServedDefinitions } from '../custom/served-definitions.ts';
 import type { KindParts } from '../kinds/index.ts';
@@ -13,10 +13,10 @@ import type { Generated } from './generated.ts';
 import { hooksOf } from './hooks.ts';
 import { kindParts } from './open-serving.ts';
 
-/** Parts that a reload may replace. */
+/** Parts of the generated code that a reload may replace. */
 export type Reloaded = Pick<Generated, 'catalog' | 'rootHooks' | 'rootGroups'>;
 
-/** Snapshots that a reload swaps, and stored rows that must stay readable. */
+/** Objects that a reload works on: the serving snapshots that it replaces, and the stored rows that must stay readable. */
 export interface ReloadedParts {
 	readonly snapshots: Snapshots;
 	readonly definitions: Pick<ServedDefinitions, 'base' | 'rebase'>;
@@ -40,8 +40,8 @@ export class Reload {
 	}
 
 	/**
-	 * Swaps in the new specs. Unchanged hooks must be the same objects as before. Throws an Error with one sentence when the change is
-	 * impossible, an UnknownVersionError when objects are stored in a removed version. The old snapshot then stays in service.
+	 * Replaces the served specs. An unchanged hook must be the same object as before. Throws an Error with one sentence when the change is
+	 * impossible, and UnknownVersionError when objects are stored in a removed version. After an error the previous specs stay in service.
 	 */
 	swap(next: Reloaded): void {
 		refuseLasting(this.#generated.catalog, next.catalog);
@@ -62,10 +62,7 @@ export class Reload {
 		this.#generated = generated;
 	}
 
-	/**
-	 * Returns the hooks. Those of built-in kinds and of unchanged hook files keep their identity, so that watches of their objects
-	 * continue.
-	 */
+	/** Returns the hooks. Built-in hooks and hooks of unchanged files stay the same objects, so that watches of their kinds continue. */
 	#hooks(next: Generated, parts: KindParts): Readonly<Record<string, ServedHooks>> {
 		const { hooks: before } = this.#snapshots.current().parts;
 		const { rootHooks } = this.#generated;
@@ -74,7 +71,7 @@ export class Reload {
 	}
 }
 
-/** Refuses changes of settings that the server reads only at start. */
+/** Refuses a change of settings that the server reads only at its start. */
 function refuseLasting(before: Catalog, next: Catalog): void {
 	const again = 'stop with Ctrl-C and start again';
 	if (before.release !== next.release)
@@ -87,7 +84,8 @@ function refuseLasting(before: Catalog, next: Catalog): void {
 }
 
 /**
- * Replaces equal parts by those of the earlier catalog: identity signals that a part is unchanged. No other part of `before` is retained.
+ * Replaces equal parts of the next catalog by those of the previous one, because identity marks a part as unchanged. Retains no other part
+ * of `before`.
  */
 function withUnchanged(next: Catalog, before: Catalog): Catalog {
 	const kinds = new Map(before.kinds.map((kind) => [kind.storageName, kind]));

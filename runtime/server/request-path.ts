@@ -1,4 +1,4 @@
-/** Request path from the listener to the answer: filters, then routes, and the metrics of both. */
+/** Request path from the listener to the answer: filters, then routes. Metrics of both are registered here. */
 
 import { messagesOf } from '../api/messages-by-release.ts';
 import type { ApiRequest, Handler } from '../api/request.ts';
@@ -53,16 +53,16 @@ export interface PathParts {
 	readonly generated: Generated;
 	readonly verbs: VerbWorks;
 	readonly rewriter: Rewriter;
-	/** Returns the context of the current snapshot. */
+	/** Returns the verb context of the current snapshot. */
 	readonly contexts: () => VerbContext;
 	readonly security: Security;
-	/** In-process client, which this request path starts to answer. */
+	/** In-process client, whose requests this request path answers. */
 	readonly client: InProcessClient;
 	readonly lifecycle: Lifecycle;
 	/** Discovery documents of the issuer of service account tokens. */
 	readonly issuer: () => IssuerDocuments | undefined;
 	readonly log: Log;
-	/** `host:port` of this server, known once it listens. */
+	/** `host:port` of this server. Known once it listens. */
 	readonly serverAddress: () => string;
 	/** Undefined when priority and fairness is off. */
 	readonly share: FairShare | undefined;
@@ -70,19 +70,17 @@ export interface PathParts {
 	readonly handshakes: HandshakeMetrics;
 	/** Feature gates of the release. */
 	readonly gates: readonly GateFigure[];
-	/** Metrics that other parts keep. */
+	/** Metrics of other parts of the server. */
 	readonly families: readonly MetricFamily[];
 }
 
 export interface RequestPath {
 	readonly handler: Handler;
-	/** All metrics of the stack, as shown by `/metrics`. */
+	/** All metrics of the stack, in the order in which `/metrics` shows them. */
 	readonly metrics: readonly MetricFamily[];
 }
 
-/**
- * Builds a request path for each serving snapshot. A request finishes on the path on which it started. Metrics are kept across snapshots.
- */
+/** Builds a request path for each serving snapshot. A request ends on the path on which it started. Metrics are shared by all snapshots. */
 export function requestPath(parts: PathParts): RequestPath {
 	const { contexts, options, log } = parts;
 	const inFlight: InFlight = parts.share?.inFlight ?? { reading: 0, mutating: 0 };
@@ -109,7 +107,7 @@ export function requestPath(parts: PathParts): RequestPath {
 	return { handler: trpc === undefined ? handler : withTrpc({ ...trpcParts(parts, kept), ...trpc, handler }), metrics };
 }
 
-/** Returns whether `/trpc` is served. Off by default when the server poses as another product, which has no `/trpc`. */
+/** Reports whether `/trpc` is served. It is off by default under another product's vocabulary, because that product has no `/trpc`. */
 function servesTrpc({ options, generated }: PathParts): boolean {
 	return options.enableTrpc ?? generated.vocabulary.understands !== undefined;
 }
@@ -127,7 +125,7 @@ function unexpected(log: Log, error: unknown, { method, path, query }: ApiReques
 	log.error('request failed unexpectedly', { method, uri: maskedUri(path, query), error: error instanceof Error ? error.stack : String(error) });
 }
 
-/** State that survives a swap of snapshots. */
+/** State that snapshots share. */
 interface LastingState {
 	readonly about: VersionDocument;
 	readonly recorder: RequestMetrics;

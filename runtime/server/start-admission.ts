@@ -1,4 +1,4 @@
-/** Admission of a stack: selects the plugins, reads their configurations and starts the chain. */
+/** Admission of a stack: selects the plugins, reads their configurations, and starts the chain. */
 import { alwaysInForce } from '../admission/always/index.ts';
 import { admissionChain } from '../admission/chain.ts';
 import { readConfigurations } from '../admission/configuration.ts';
@@ -27,7 +27,7 @@ export async function chosenPlugins({ options, rows, vocabulary, release, gates 
 
 type Context = Omit<AdmissionContext, 'self' | 'configuration'>;
 
-/** Starts the plugins. `rows` are all plugins of the server. Rejects with an Error of one sentence that names the flag. */
+/** Starts the plugins that are on. `rows`: all plugins of the server. Rejects with an Error of one sentence that names the flag. */
 export async function startAdmission(context: Context, inForce: readonly AdmissionPlugin[], rows: readonly AdmissionPlugin[]): Promise<AdmissionChain> {
 	const { flags, vocabulary, release, log } = context;
 	const warn = (sentence: string): void => log.warn(sentence);

@@ -1,4 +1,4 @@
-/** Steps of a start, with their durations in milliseconds. */
+/** Durations of the steps of a start, in milliseconds. */
 export class Steps {
 	readonly all: Record<string, number> = {};
 	#last = performance.now();

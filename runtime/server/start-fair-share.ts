@@ -1,4 +1,4 @@
-/** Priority and fairness over a stack's cache: its configuration follows the stored objects, independent of the serving snapshot. */
+/** Priority and fairness over the watch cache of a stack. Its configuration follows the stored objects, whichever snapshot is served. */
 import { Terminated } from '../filters/terminated.ts';
 import { FairShare } from '../flowcontrol/fair-share.ts';
 import { followFlowObjects } from '../flowcontrol/follow-objects.ts';
@@ -23,7 +23,7 @@ export interface FairShareContext {
 export interface RunningFairShare {
 	readonly share: FairShare;
 	readonly families: readonly MetricFamily[];
-	/** Ends the startup configuration: from then on only mandatory settings apply without an object. */
+	/** Ends the startup configuration. From then on, only the mandatory settings apply without a stored object. */
 	readonly objectsMade: () => void;
 	close(): void;
 }

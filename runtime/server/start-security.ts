@@ -1,4 +1,4 @@
-/** Authentication, authorization and audit: starts their rows over a stack's cache. */
+/** Starts authentication, authorization and audit over the watch cache of a stack. */
 
 import type { Authorizer } from '../api/authorization.ts';
 import type { Tokens } from '../api/tokens.ts';
@@ -26,9 +26,9 @@ export interface Security {
 	readonly authorizer: Authorizer;
 	/** Decides whether a user may impersonate another one. */
 	readonly impersonator: Impersonator;
-	/** Whether authorizers receive selectors. */
+	/** True when authorizers receive the selectors of requests. */
 	readonly tellsSelectors: boolean;
-	/** Undefined when no audit backend is on. */
+	/** Undefined when no audit backend is configured. */
 	readonly audit: Audit | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface SecurityContext {
 	readonly options: ServerOptions;
 	readonly rows: Rows;
 	readonly declared: DeclaredRules;
-	/** Emulated release, followed by the state of its feature gates. */
+	/** Emulated release, followed by the states of its feature gates. */
 	readonly release: string;
 	readonly gates: ReadonlyMap<string, boolean>;
 	readonly type: (name: TypeName) => TypeDescriptor;
@@ -53,7 +53,7 @@ export interface SecurityContext {
 	readonly signal: AbortSignal;
 }
 
-/** Starts all three. Throws an Error with one sentence that names the flag or the file. */
+/** Starts authentication, authorization and audit. Throws an Error with one sentence that names the flag or the file. */
 export async function startSecurity(context: SecurityContext): Promise<Security> {
 	const { rows, declared, release, gates, type, vocabulary, cache, accounts, log, signal, serverId, addMetrics } = context;
 	const { flags } = context.options;

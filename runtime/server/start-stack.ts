@@ -1,6 +1,6 @@
 /**
- * Serving stack: watch cache, verbs, controllers, filters and listener over a store that the caller has opened. A process may run several
- * stacks over one store. Stacks share only the parts that their contexts name.
+ * Serving stack: watch cache, verbs, controllers, filters and listener, over a store that the caller has opened. A process may run several
+ * stacks over one store. They share only what their contexts name.
  */
 import { hostname } from 'node:os';
 import { verbWorks } from '../../generated/verbs.ts';
@@ -54,15 +54,15 @@ export interface StackContext {
 	readonly generated: Generated;
 	readonly catalogs: Catalogs;
 	readonly rows: Rows;
-	/** Store, which stays open when the stack closes. While it opens, the stack builds the parts that need no store. */
+	/** Store. It stays open when the stack closes. A promise lets the stack build its other parts while the store opens. */
 	readonly store: Store | Promise<Store>;
-	/** Whether other processes or stacks write to the same store. */
+	/** True when other processes or stacks write to the same store. */
 	readonly shared: boolean;
 	readonly tls: OwnKeys;
 	readonly log: Log;
-	/** Additional health checks of the store, excluded from liveness. */
+	/** Additional health checks of the store. They do not count for liveness. */
 	readonly checks?: readonly HealthCheck[];
-	/** Called when the stack can never again show the stored objects. The caller should report the error and exit. */
+	/** Called when the stack can no longer follow the stored objects. The caller should report the error and exit. */
 	readonly onFatal: (error: Error) => void;
 	/** Called with each snapshot that replaces the first one. */
 	readonly onServing?: (next: Serving) => void;
@@ -75,7 +75,7 @@ export interface RunningStack {
 	/** URL, `https://host:port`. */
 	readonly url: string;
 	readonly port: number;
-	/** All metrics of the stack. An Exposition merges those of several stacks. */
+	/** All metrics of the stack. An `Exposition` merges those of several stacks. */
 	readonly metrics: readonly MetricFamily[];
 	/** Serving snapshots: the current one, and the means to swap it. */
 	readonly snapshots: Snapshots;
@@ -83,11 +83,11 @@ export interface RunningStack {
 	readonly definitions: ServedDefinitions;
 	/** Stored rows, including those of kinds that are not served. */
 	readonly rows: Pick<WatchCache, 'count' | 'written'>;
-	/** Closes the stack: it stops being ready at once, waits until load balancers have noticed, then closes from the outside in. */
+	/** Closes the stack. `/readyz` fails at once. After `--shutdown-delay-duration` the listener closes first, and the cache last. */
 	close(): Promise<void>;
 }
 
-/** Time that requests in flight get during a drain, in addition to the request timeout. */
+/** Time in addition to the request timeout that a drain gives to requests in flight. */
 const drainBeyondMs = 5_000;
 
 /** Starts the stack. Rejects with an Error whose message is one sentence for the user, after closing all that was opened. */
@@ -104,7 +104,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		store.onFatal((error) => lifecycle.storageFailed(error.message));
 		steps.done('store');
 		const cache = await openWatchCache(store, { ...stack, historyMs: options.historyMs, lifecycle, shown: shownIn(snapshots.current()) });
-		// Registered before all other listeners, because they read the cache in the form of the new snapshot.
+		// Must be the first listener of swaps, because the others read the cache in the form of the new snapshot.
 		snapshots.onSwap((next) => cache.showIn(shownIn(next)));
 		if (stack.onServing !== undefined) snapshots.onSwap(stack.onServing);
 		closing.add(() => cache.close());
@@ -267,14 +267,14 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 }
 
 /**
- * Returns the discovery documents of the token issuer. `address`: address at which clients reach the server, used unless a flag sets the
- * URL of the keys.
+ * Returns the discovery documents of the token issuer. `address`: address at which clients reach the server. It is used unless a flag sets
+ * the URL of the keys.
  */
 function issuerOf({ options, tls }: StackContext, address: string): IssuerDocuments | undefined {
 	return issuerDocuments(tls.accounts, options.flags.of(jwksUri) ?? `https://${address}${jwksPath}`);
 }
 
-/** Reloads the listener when CAs change. Returns the function that stops it. */
+/** Reloads the listener's certificates when the authorities change. Returns a function that stops this. */
 function followAuthorities({ authorities }: Tls, listener: Listener, log: Log): () => Promise<void> {
 	const ends = [
 		authorities.follow((sentence) => log.error(sentence)),
@@ -306,7 +306,7 @@ function advertised(options: ServerOptions, { services }: KindParts, log: Log): 
 	const address = advertisedAddress(options, family);
 	if (address === undefined) {
 		const sentence = `no endpoint published for the server: the host has no reachable IPv${family} address; set --advertise-address`;
-		// Without the flag, a missing endpoint may be intended.
+		// Without the flag, the missing endpoint may be intended, so this is no warning.
 		if (options.advertiseAddress === undefined) log.info(sentence);
 		else log.warn(sentence);
 	}
@@ -322,7 +322,7 @@ type OwnParts = Pick<
 	'flags' | 'kinds' | 'rewriter' | 'securePort' | 'advertisedAddress' | 'shared' | 'authenticationInfo' | 'flowObjectsMade' | 'ownAuthority'
 >;
 
-/** Returns the parts of controllers. `verbs` always refers to the current snapshot. */
+/** Returns the parts that controllers get. `verbs` always refers to the current snapshot. */
 function controllerParts(contexts: () => VerbContext, own: OwnParts, rootCertificate: string, log: Log): ControllerParts {
 	return {
 		get verbs() {

@@ -17,28 +17,27 @@ import type { WriteContext } from './contract.ts';
 
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
-/** Type that a body must have. */
+/** Type that a body is expected to have. */
 export interface ExpectedType {
 	readonly apiVersion: string;
 	readonly kind: string;
 	readonly schema: CompiledType;
-	/** Other kinds accepted in its place and read by the same type. */
+	/** Other kinds that are accepted as well and read by the same type. */
 	readonly also?: readonly string[];
-	/**
-	 * True when integers may be written as `3.0` and `1e1`. Kubernetes accepts that for kinds of CustomResourceDefinitions but not for
-	 * built-in kinds.
-	 */
+	/** True when an integer may be written as `3.0` or `1e1`. Kubernetes accepts such integers for custom resources only. */
 	readonly takesFloats?: boolean;
-	/** Collects values of the wrong type, once per request. Without it, the first such value is refused. */
+	/** Collects values of the wrong type, once per request. Absent: the first such value is refused. */
 	readonly misfits?: Misfit[] | undefined;
 }
 
-/** Returns a fresh copy of the body's object on each call. Writes change the object in place, and a write that lost a race starts over. */
+/**
+ * Returns a fresh copy of the body's object on each call. A write changes the object in place, and an attempt that lost a race is repeated.
+ */
 export type BodyReader = () => JsonObject;
 
 /**
- * Reads the body as an object of the expected type, canonical and not defaulted. Unknown and duplicate fields become warnings or are
- * refused, depending on `validation`. Throws ApiError BadRequest, UnsupportedMediaType, RequestEntityTooLarge.
+ * Reads the body as an object of the expected type, in canonical form and without defaults. Depending on `validation`, unknown and
+ * duplicate fields become warnings or are refused. Throws ApiError BadRequest, UnsupportedMediaType, RequestEntityTooLarge.
  */
 export async function bodyReader(request: ApiRequest, expected: ExpectedType, context: WriteContext, validation: FieldValidation): Promise<BodyReader> {
 	const bytes = await request.body();
@@ -57,7 +56,7 @@ export async function bodyReader(request: ApiRequest, expected: ExpectedType, co
 	return startingWith(first, () => read({ notices: [], misfits: misfits && [] }));
 }
 
-/** Returns a reader whose first call gives `first`, which has already been read. */
+/** Returns a reader whose first call returns `first`, an object that has already been read. */
 export function startingWith(first: JsonObject, read: BodyReader): BodyReader {
 	let unused: JsonObject | undefined = first;
 	return () => {
@@ -82,7 +81,7 @@ function protobufReader(bytes: Buffer, expected: ExpectedType, context: WriteCon
 		);
 }
 
-/** Turns a reader's error into a refusal of the whole body. `whole` gives the beginning of the message. */
+/** Turns a reader's error into a refusal of the whole body. `whole` returns the beginning of the message. */
 function blaming<T>(whole: (expected: ExpectedType) => string, expected: ExpectedType, read: () => T): T {
 	try {
 		return read();
@@ -104,14 +103,14 @@ function notHandled({ kind, apiVersion }: ExpectedType): string {
 	return cannotBeHandled(kind, apiVersion, kind);
 }
 
-/** Parses JSON or YAML. Like Kubernetes, reads null as an object without fields, so the refusal names the missing fields. */
+/** Parses JSON or YAML. Like Kubernetes, it reads null as an object without fields, so that the error names the missing fields. */
 function parseText(bytes: Buffer, encoding: 'json' | 'yaml', expected: ExpectedType, options: ParseOptions): NonNullable<JsonValue> {
 	const value =
 		encoding === 'json' ? blaming(noVersion, expected, () => parseJson(bytes, options)) : blaming(unrecognized, expected, () => parseYaml(bytes, options));
 	return value ?? {};
 }
 
-/** Checks kind and apiVersion: each may be absent, and must otherwise match the URL. */
+/** Checks kind and apiVersion. Each may be absent; otherwise it must match the URL. */
 function checkType(value: NonNullable<JsonValue>, expected: ExpectedType, context: WriteContext): void {
 	if (typeof value !== 'object' || Array.isArray(value)) {
 		throw new ApiError('BadRequest', `${noVersion(expected)}: the body is not an object`);
@@ -132,7 +131,7 @@ function otherKind(kind: string, apiVersion: string, expected: ExpectedType, con
 	return new ApiError('BadRequest', `${cannotBeHandled(kind, apiVersion, expected.kind)}: ${why}`);
 }
 
-/** Reports whether the type is known, as a kind or as the body of a subresource. */
+/** Reports whether the catalog has the type, as a kind or as the body of a subresource. */
 function isKnown(kind: string, apiVersion: string, { catalog }: WriteContext): boolean {
 	return catalog.kinds.some((served) =>
 		served.versions.some((version) => endpointsOf(served, version).some(({ takes }) => takes.kind === kind && apiVersionOf(takes) === apiVersion)),
@@ -155,8 +154,8 @@ interface BodyFindings {
 }
 
 /**
- * Reports findings as separate warnings or as one error. Findings in JSON follow the order of the text. In an error, duplicate keys in YAML
- * form a paragraph of their own.
+ * Reports findings as separate warnings, or together as one error. Findings in JSON follow the order of the text. In an error, duplicate
+ * keys in YAML form a paragraph of their own.
  */
 function report({ duplicates, notices, encoding, bytes }: BodyFindings, expected: ExpectedType, validation: FieldValidation, request: ApiRequest): void {
 	if (duplicates.length + notices.length === 0 || validation === 'Ignore') return;
@@ -170,7 +169,7 @@ function report({ duplicates, notices, encoding, bytes }: BodyFindings, expected
 	throw new ApiError('BadRequest', `${notHandled(expected)}: strict decoding error: ${told.join(', ')}`);
 }
 
-/** Returns the object with kind, apiVersion and metadata first, as it is served. */
+/** Returns the object with kind, apiVersion and metadata as its first fields, the order in which it is served. */
 export function stamped(object: JsonObject, expected: { readonly apiVersion: string; readonly kind: string }): JsonObject {
 	if (object.kind === expected.kind && object.apiVersion === expected.apiVersion && object.metadata) return object;
 	const { kind: _kind, apiVersion: _apiVersion, metadata, ...rest } = object;

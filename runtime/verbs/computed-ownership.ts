@@ -1,6 +1,6 @@
 /**
- * Field ownership of an object that is answered but never stored. Kubernetes tracks it as in any other create, so reviews and token
- * requests report the client's fields in `metadata.managedFields`.
+ * Field owners of an object that is answered but never stored. As in Kubernetes, `metadata.managedFields` of a review or token request in
+ * an answer names the client as the owner of the sent fields.
  */
 import { update } from '../apply/update.ts';
 import { apiVersionOf } from '../model/api-version.ts';
@@ -12,8 +12,8 @@ import { metadataOf } from './metadata/metadata.ts';
 import type { WriteScope } from './write/scope.ts';
 
 /**
- * Returns the managed fields of the sent object. `sent` is in the version of the request, with its defaults. Undefined when the client owns
- * no fields.
+ * Returns the managed fields of the sent object, or undefined when the client owns no fields. `sent`: object in the version of the request,
+ * with its defaults.
  */
 export function managedFieldsOfSent(context: VerbContext, resource: ServedResource, { takes }: Endpoint, sent: JsonObject, scope: WriteScope) {
 	const { subresource, manager } = scope;

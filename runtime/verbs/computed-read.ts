@@ -1,6 +1,6 @@
 /**
- * get and list of a kind without stored objects: a hook of the kind finds them on each request. They have no versions, so a list has none
- * either, comes whole, and cannot be watched.
+ * get and list of a kind without stored objects: a hook computes them for each request. They have no resourceVersion, so their lists are
+ * not chunked and cannot be watched.
  */
 import type { ObserveRequest } from '../api/endpoint-hooks.ts';
 import { ApiError, notFound } from '../api/errors.ts';
@@ -22,7 +22,7 @@ export function computedRead(context: VerbContext): Readonly<Record<'get' | 'lis
 			const name = request.info.isResource ? request.info.name : '';
 			const found = computeObjects(context, request, resource);
 			const find = Object.hasOwn(found, name) ? found[name] : undefined;
-			// Kubernetes uses the singular name here.
+			// Kubernetes uses the singular name in this error.
 			if (find === undefined) throw notFound(resource.kind.singular, resource.version.group, name);
 			return respondCached(context, request, resource, asCachedObject(resource, name, await find()));
 		},

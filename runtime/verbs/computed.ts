@@ -1,7 +1,7 @@
 /**
- * create on a computed endpoint (a review, a token, an eviction). The sent object is read, admitted and validated like any object. A hook
- * of the kind computes the answer, which is never stored. The order follows Kubernetes: mutating admission, the parent object of the
- * subresource, validation, validating admission.
+ * create on a computed endpoint (a review, a token, an eviction). The sent object is read, admitted and validated like a stored one. A hook
+ * of the kind computes the answer, which is not stored. As in Kubernetes, the order is: mutating admission, lookup of the subresource's
+ * parent object, validation, validating admission.
  */
 import { ApiError, invalid } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
@@ -35,7 +35,7 @@ export function computed(context: VerbContext) {
 		const sent = await sentObject(context, request, resource, endpoint);
 		const meant = (field: string): string => (subresource === '' ? '' : metadataText(sent, field));
 		const preconditions = { uid: meant('uid'), resourceVersion: meant('resourceVersion') };
-		// Metadata that only the server sets is not taken from the client.
+		// Drops metadata that only the server may set.
 		context.metadata.ofNew(sent, {});
 		const object = form.toHook(sent);
 		form.schema.dropHeldBack(object);
@@ -74,7 +74,7 @@ export function computed(context: VerbContext) {
 	};
 }
 
-/** Converts the sent object to the form that hooks see: the storage version for the kind itself, the declared type otherwise. */
+/** Converts the sent object to the form that hooks get. For the kind itself this is the storage version, otherwise the declared type. */
 interface Form {
 	readonly schema: CompiledType;
 	toHook(object: JsonObject): JsonObject;
@@ -94,7 +94,7 @@ function same<T>(value: T): T {
 	return value;
 }
 
-/** Responds with the Status and its code; the default is 201, as for a create. */
+/** Responds with the Status under its own code, or under 201 (as a create does) when it has none. */
 function respondStatus(context: VerbContext, request: ApiRequest, given: JsonObject): ApiResponse {
 	const code = Number(given.code) || 201;
 	const { kind: _kind, apiVersion: _apiVersion, metadata = {}, ...said } = given;
@@ -122,7 +122,7 @@ async function sentObject(context: VerbContext, request: ApiRequest, resource: S
 	return object;
 }
 
-/** Checks that an object posted to a subresource names no object other than the one in the URL. The name may be absent. */
+/** Checks that the object posted to a subresource has the name of the URL, or none. */
 function checkName(object: JsonObject, kind: string, { info }: ApiRequest): void {
 	if (!info.isResource || info.name === '') return;
 	const sent = metadataText(object, 'name');
@@ -130,12 +130,12 @@ function checkName(object: JsonObject, kind: string, { info }: ApiRequest): void
 	if (sent !== '' && sent !== name) throw new ApiError('BadRequest', `name in URL does not match name in ${kind} object`);
 }
 
-/** Validates the sent object. The error names no object because none is stored. */
+/** Validates the sent object. The error names no object, because none is stored. */
 function validate(object: JsonObject, { schema, inVersion }: Form, { takes }: Endpoint, { warnings }: ApiRequest): void {
 	const warned = warnings.length;
 	const causes = schema.validate(object, undefined, { warnings });
 	if (causes.length === 0) return;
-	// A refused request gets no warnings.
+	// An answer that refuses the request has no warnings.
 	warnings.length = warned;
 	throw invalid(takes.kind, takes.group, '', causes.map(inVersion));
 }

@@ -1,6 +1,6 @@
 /**
- * Connections: a hook of the kind writes the answer to a request about one object, in any form (a log, a shell, a proxy). As in Kubernetes,
- * admission runs before the object is looked up. It does not run when the request only reads a part of the object.
+ * Connections (a log, a shell, a proxy): a hook of the kind answers a request about one object in any form. As in Kubernetes, admission
+ * runs before the object is looked up, and not at all when the request only reads a part of the object.
  */
 import { ApiError, invalid } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
@@ -51,7 +51,7 @@ interface Address {
 	readonly port: string;
 }
 
-/** Parses `NAME`, `NAME:PORT` or `SCHEME:NAME:PORT`, where the endpoint takes more than a name. Throws ApiError BadRequest. */
+/** Parses `NAME`, `NAME:PORT` or `SCHEME:NAME:PORT`; the last two only where the endpoint accepts a port. Throws ApiError BadRequest. */
 function addressOf(text: string, { kind }: ServedResource, { port: takesPort }: Endpoint): Address {
 	if (takesPort !== true || !text.includes(':')) return { scheme: '', name: text, port: '' };
 	const parts = text.split(':');
@@ -62,14 +62,14 @@ function addressOf(text: string, { kind }: ServedResource, { port: takesPort }: 
 
 const schemes: ReadonlySet<string> = new Set(['', 'http', 'https']);
 
-/** Returns the path after the subresource, with its trailing slash, which is significant to another server. */
+/** Returns the path after the subresource. Keeps its trailing slash, which another server may interpret. */
 function pathBelow(whole: string, path = ''): string {
 	return path !== '' && whole.endsWith('/') ? `${path}/` : path;
 }
 
 /**
- * Reads the query by its type. On endpoints that take a path, the field of that name holds the URL's path whatever the query contains, as
- * in Kubernetes. Throws ApiError BadRequest, Invalid.
+ * Reads the query by its type. Where an endpoint accepts a path, the option `path` has the URL's path, whatever the query says, as in
+ * Kubernetes. Throws ApiError BadRequest, Invalid.
  */
 function optionsOf(context: VerbContext, request: ApiRequest, { options: type, takes, path: takesPath }: Endpoint, path: string): JsonObject {
 	if (type === undefined) throw new Error(`nothing declares the options of a connection to a ${takes.kind}: such a table must not be made`);

@@ -1,4 +1,4 @@
-/** Contexts of all verbs: the given parts, the state shared by the verbs of one serving stack, and the served snapshot. */
+/** Contexts of verbs: the parts given by the stack, the state that the verbs of a stack share, and the served snapshot. */
 
 import { Clock } from '../scalars/clock.ts';
 import { KeyedQueue } from '../scheduling/keyed-queue.ts';
@@ -13,7 +13,7 @@ import type { VerbContext, VerbParts } from './contract.ts';
 import { MetadataFields, metadataType } from './metadata/fields.ts';
 import { OwnedVersions } from './ownership/owned-versions.ts';
 
-/** Returns a function that gives the current context of a stack; the context changes when its snapshot is replaced. */
+/** Returns a function that returns the current context of a stack. Each snapshot has its own context. */
 export function verbContexts(parts: VerbParts): () => VerbContext {
 	const { large } = parts;
 	const shared = {
@@ -59,6 +59,6 @@ export function verbContexts(parts: VerbParts): () => VerbContext {
 
 interface Replaceable {
 	readonly context: VerbContext;
-	/** Marks this snapshot as replaced: later writes may have been made under the new one. */
+	/** Marks this snapshot as replaced. From now on, objects may be written under a newer one. */
 	replace(): void;
 }

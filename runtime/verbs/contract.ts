@@ -1,4 +1,4 @@
-/** Contracts of the parts that every verb works with. The resource that the request names is passed separately. */
+/** Contracts of the parts that every verb works with. The resource of a request is passed separately. */
 import type { AdmissionChain } from '../admission/contract.ts';
 import type { Authorizer } from '../api/authorization.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
@@ -26,18 +26,18 @@ import type { WatchMetrics } from './context/watch-metrics.ts';
 import type { MetadataFields } from './metadata/fields.ts';
 import type { OwnedVersions } from './ownership/owned-versions.ts';
 
-/** Handler of one verb on one kind of endpoint. Throws (or rejects with) ApiError. */
+/** Handler of a verb for one kind of endpoint. Throws or rejects with ApiError. */
 export type VerbHandler = (request: ApiRequest, resource: ServedResource, endpoint: Endpoint) => ApiResponse | Promise<ApiResponse>;
 
 /**
- * Handlers of one verb by endpoint kind; endpoints answered by hooks are not listed. A subresource of the object's own type is another way
- * of writing the object, and hooks see its name.
+ * Handlers of a verb by kind of endpoint. Endpoints that hooks answer are not listed. A subresource with the object's own type is another
+ * way of writing the object, and hooks see its name.
  */
 export type VerbHandlers = Readonly<Partial<Record<Exclude<EndpointHandler, 'computed' | 'observed' | 'connect'>, VerbHandler>>>;
 
 /**
- * Implementation of a verb. Each file that a row of `model/verb.ts` names exports one as `verb`. `inThread` is true for a verb that writes
- * one object: the thread of large requests implements it too.
+ * Implementation of a verb. Each file named in `model/verb.ts` exports one as `verb`. `inThread` is true for verbs that write one object;
+ * the thread of large requests runs them, too.
  */
 export type VerbWork =
 	| { readonly inThread: true; readonly handlers: (context: WriteContext) => VerbHandlers }
@@ -52,14 +52,13 @@ export interface AnswerContext extends Serving {
 }
 
 /**
- * Parts that a write needs and that the thread of large requests has too. The cache and the store are therefore narrowed to the members in
- * use.
+ * Parts that a write needs. The thread of large requests has them, too, so the cache and the store show only the members that writes use.
  */
 export interface WriteContext extends AnswerContext {
 	readonly store: Pick<Store, 'commit'>;
 	readonly cache: Pick<WatchCache, 'get' | 'list' | 'consistent' | 'waitFor'>;
 	readonly admission: AdmissionChain;
-	/** Authorizer for actions of a request beyond those of its path. */
+	/** Authorizer of actions that the request's path does not show. */
 	readonly authorizer: Authorizer;
 	/** Turns that serialise the writers of one object. */
 	readonly writers: KeyedQueue;
@@ -67,22 +66,22 @@ export interface WriteContext extends AnswerContext {
 	readonly metadata: MetadataFields;
 	readonly ownedVersions: OwnedVersions;
 	/**
-	 * Reports whether a state of an object may have been written under a later snapshot, which may define the kind differently. True for
-	 * revisions committed after this snapshot stopped being served.
+	 * Reports whether an object of this revision may have been written under a newer snapshot, which may define the kind differently. True
+	 * for revisions committed after this snapshot was replaced.
 	 */
 	isSuperseded(storageName: string, revision: Revision): boolean;
 }
 
-/** Worker for requests that would block the event loop for too long (DESIGN section 11). */
+/** Thread for requests that would block the event loop for too long. */
 export interface LargeWork {
 	/**
-	 * Performs a create, update, patch or delete of one object; the body has already been read. Rejects as the verb does, and with ApiError
-	 * TooManyRequests, RequestEntityTooLarge.
+	 * Creates, updates, patches or deletes one object. `body`: the body, which the caller has read. Rejects as the verb does, and with
+	 * ApiError TooManyRequests, RequestEntityTooLarge.
 	 */
 	write(request: ApiRequest, body: Buffer, context: VerbContext): Promise<ApiResponse>;
 	/** Encodes an object. Rejects with ApiError TooManyRequests, RequestEntityTooLarge. */
 	encode(shown: LargeObject, resource: ServedResource, context: VerbContext): Promise<Buffer>;
-	/** Reports whether the thread has the hooks of the kind. */
+	/** Reports whether the thread can run the hooks of the kind. */
 	serves(resource: ServedResource, context: VerbContext): boolean;
 }
 
@@ -101,19 +100,19 @@ export interface LargeObject {
 	readonly options: ObjectOptions;
 	readonly item: Item;
 	readonly signal: AbortSignal;
-	/** Name of the user who requested the work; empty when it serves all watchers. The thread alternates between users. */
+	/** Name of the user who requested the work. Empty for work on behalf of all watchers. The thread alternates between users. */
 	readonly user: string;
 }
 
-/** Parts given by the code that composes a stack; they stay the same when the served snapshot changes. */
+/** Parts that the composition of a stack gives. They stay the same when the served snapshot changes. */
 export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission' | 'authorizer'> {
-	/** Lookup of the user of a bearer token, for handlers of token reviews. */
+	/** Returns the user of a bearer token, for token reviews. */
 	readonly tokens: Tokens;
 	readonly store: Pick<Store, 'commit'>;
 	readonly cache: WatchCache;
 	readonly snapshots: Snapshots;
 	readonly continueTokens: ContinueTokens;
-	/** Thread of large requests; when absent, all work runs on the calling thread. */
+	/** Thread of large requests. Absent: all work runs on the calling thread. */
 	readonly large?: LargeWork | undefined;
 	/** Metrics of the events sent to watchers. */
 	readonly watchMetrics: WatchMetrics;

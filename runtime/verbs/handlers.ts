@@ -9,7 +9,7 @@ import type { VerbContext, VerbHandler, VerbHandlers, VerbWorks, WriteContext } 
 
 export type Handlers = Readonly<Partial<Record<RequestVerb, VerbHandler>>>;
 
-/** Returns the handlers that the thread of large requests implements, by kind of endpoint and verb. */
+/** Returns the handlers that the thread of large requests runs, by kind of endpoint and verb. */
 export function writesOf(works: VerbWorks, context: WriteContext): Readonly<Record<keyof VerbHandlers, Handlers>> {
 	return byEndpoint(
 		verbs.map((verb) => {
@@ -19,7 +19,7 @@ export function writesOf(works: VerbWorks, context: WriteContext): Readonly<Reco
 	);
 }
 
-/** Returns the handlers of each kind of endpoint, by verb. Hooks handle computed and observed endpoints and connections. */
+/** Returns the handlers of each kind of endpoint, by verb. Hooks answer computed and observed endpoints and connections. */
 export function handlersOf(works: VerbWorks, context: VerbContext): Readonly<Record<EndpointHandler, Handlers>> {
 	const connection = connect(context);
 	return {

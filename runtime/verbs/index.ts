@@ -1,6 +1,6 @@
 /**
- * Verbs: the operations on a resource and its subresources. Dispatches each request to one handler, or refuses it. Earlier stages
- * (identity, authorization) and later ones (the wire) are not part of this folder.
+ * Verbs: the operations on a resource and its subresources. Each request is dispatched to one handler, or refused. Authentication and
+ * authorization happen before, encoding to the wire afterwards.
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo, RequestVerb } from '../api/request.ts';
@@ -16,8 +16,8 @@ import { Superseded } from './write/commit/superseded.ts';
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
 /**
- * Returns the function that answers every resource request. It throws (or rejects with) ApiError. `works` has the implementation of each
- * verb (`generated/verbs.ts`).
+ * Returns the function that answers requests for resources. It throws or rejects with ApiError. `works`: implementations of the verbs
+ * (`generated/verbs.ts`).
  */
 export function verbHandlers(works: VerbWorks, context: VerbContext): (request: ApiRequest) => ApiResponse | Promise<ApiResponse> {
 	const handlers = handlersOf(works, context);
@@ -52,15 +52,15 @@ export function verbHandlers(works: VerbWorks, context: VerbContext): (request: 
  * verb.
  */
 function allows({ verbs, path, handler }: Endpoint, { method }: ApiRequest, { verb, subresource }: ResourceInfo): boolean {
-	// The handler answers that the kind cannot be watched.
+	// Allowed although not in `verbs`: the handler then answers with the error of kinds that cannot be watched.
 	if (handler === 'observed' && verbRecord(verb)?.streams) return true;
 	if (verb === '') return path === true && subresource !== '' && method === 'OPTIONS';
 	return (verbs as readonly RequestVerb[]).includes(verb);
 }
 
 /**
- * Reports a deprecated API in the warnings and the audit event; metrics report it for the requests that they count
- * (`server/request-path.ts`). Seed 1, "Signals when a deprecated API is called".
+ * Reports a deprecated API in the warnings and in the audit event. `server/request-path.ts` reports it in the metrics. Seed 1, "Signals
+ * when a deprecated API is called".
  */
 function tellDeprecation(request: ApiRequest, text: string, { version }: ServedResource, { vocabulary }: VerbContext): void {
 	request.warnings.push(text);
@@ -68,21 +68,21 @@ function tellDeprecation(request: ApiRequest, text: string, { version }: ServedR
 	if (version.removed !== undefined) request.audit?.annotate(`${vocabulary.groupDomain}/removed-release`, version.removed);
 }
 
-/** Verbs that start over when the snapshot was replaced in the meantime. */
+/** Verbs that start over when a newer snapshot has been served in the meantime. */
 const changing: ReadonlySet<RequestVerb> = new Set(verbsThat(({ of, reads }) => of === 'object' && reads !== true));
 
 /**
- * Reports whether the path fits the scope of the kind. A cluster-scoped kind is never found in a namespace, nor a namespaced object outside
- * one (CVE-2019-11247).
+ * Reports whether the path fits the scope of the kind. A cluster-scoped kind has no objects in a namespace, and a namespaced one has none
+ * outside (CVE-2019-11247).
  */
 function isInScope(info: ResourceInfo, resource: ServedResource, endpoint: Endpoint): boolean {
 	const { scope } = resource.kind;
-	// A kind that is only posted has neither objects nor a list over all namespaces.
+	// A kind that clients only post has neither objects nor a list over all namespaces.
 	if (endpoint.handler === 'computed' && info.subresource === '' && (info.name !== '' || (info.namespace === '' && scope === 'Namespaced'))) return false;
 	return scope === 'Cluster' ? info.namespace === '' : info.namespace !== '' || info.name === '';
 }
 
-/** Reports whether the verb fits the target of the path: one object, or a collection. */
+/** Reports whether the path has the target that the verb needs: one object, or a collection. */
 function hasTarget(info: ResourceInfo, resource: ServedResource): boolean {
 	if (info.subresource !== '') return info.name !== '';
 	const record = verbRecord(info.verb);

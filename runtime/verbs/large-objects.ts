@@ -1,11 +1,11 @@
-/** Encoding of large objects by the thread of large requests, in every form but the one held in memory. */
+/** Encodes large objects on the thread of large requests. The cached form of an object needs no encoding. */
 import type { User } from '../api/request.ts';
 import type { Item } from '../codec/item-form.ts';
 import { isLarge } from '../model/large.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { LargeObject, ReadContext } from './contract.ts';
 
-/** `caller` waits for the result; its signal is created only when needed. */
+/** `caller` waits for the result. Its signal is created only when needed. */
 type LargeCall = Omit<LargeObject, 'signal' | 'user'> & { readonly caller: { readonly signal: AbortSignal; readonly user: Pick<User, 'name'> } };
 
 export function isShownElsewhere({ bytes }: Item, resource: ServedResource, { largeReads }: Pick<ReadContext, 'largeReads'>): boolean {
@@ -19,5 +19,5 @@ export function shownElsewhere(shown: LargeCall, resource: ServedResource, conte
 	return context.largeReads?.encode({ ...object, signal: caller.signal, user: caller.user.name }, resource);
 }
 
-/** Signal that never aborts: work shared by many callers does not end with one of them. */
+/** Signal that never aborts. Work that many callers share must not end with one of them. */
 export const unending = new AbortController().signal;

@@ -1,6 +1,6 @@
 /**
- * Routing of writes to the thread of large requests: those with a large body, and those of a large object. Other writes are handled here;
- * the check costs them one look at a header.
+ * Routes writes with a large body, and writes of a large object, to the thread of large requests. For all other writes the check costs a
+ * look at one header.
  */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../api/request.ts';
@@ -13,7 +13,7 @@ import { bodyEncoding } from './body.ts';
 import type { LargeWork, VerbContext, VerbHandler } from './contract.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Size up to which a write takes a fraction of a millisecond: such writes that arrive together need not wait for each other. */
+/** Size up to which a write takes a fraction of a millisecond. Several of them may run in one event loop iteration. */
 const manyAtOnceBytes = 32 * 1024;
 
 const jsonPatch = 'application/json-patch+json';
@@ -22,8 +22,8 @@ type Away = ApiResponse | Promise<ApiResponse> | undefined;
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
 /**
- * Returns a function that sends a large request to the thread, or returns undefined for one that is not large. `ofThread` has the thread's
- * handlers by kind of endpoint and verb. `handler` handles a request that turns out not to be large.
+ * Returns a function that sends a large request to the thread, and returns undefined for any other request. `ofThread`: handlers of the
+ * thread, by kind of endpoint and verb. `handler`: answers a request whose body turns out not to be large.
  */
 export function largeWrites(large: LargeWork, ofThread: Readonly<Partial<Record<EndpointHandler, Handlers>>>, context: VerbContext) {
 	return (request: ApiRequest, resource: ServedResource, endpoint: Endpoint, handler: VerbHandler): Away => {
@@ -45,7 +45,7 @@ export function largeWrites(large: LargeWork, ofThread: Readonly<Partial<Record<
 	};
 }
 
-/** Judges by the header alone; a body longer than its declared length is refused earlier. */
+/** Judges by the header alone. A body that is longer than its header says is refused earlier. */
 function hasSmallBody(request: ApiRequest): boolean {
 	const declared = request.header('content-length');
 	return declared !== undefined && Number(declared) <= smallBytes;
@@ -59,7 +59,7 @@ function isLargeBody(body: Buffer, request: ApiRequest, { schema }: ServedResour
 	return verbRecord(verb)?.body?.kind !== 'patch' && bodyEncoding(contentType, schema, context) === 'protobuf' ? isLargeProtobuf(body) : isLarge(body);
 }
 
-/** Returns undefined when the object does not exist or cannot be read. */
+/** Returns the current object. Returns undefined when it does not exist or cannot be read. */
 function objectOf({ verb, namespace, name }: ResourceInfo, { kind }: ServedResource, { cache }: VerbContext): CachedObject | undefined {
 	if (name === '' || verbRecord(verb)?.of !== 'object') return undefined;
 	const object = cache.get(kind.storageName, namespace, name);
@@ -72,8 +72,8 @@ function isLargeObject(info: ResourceInfo, resource: ServedResource, context: Ve
 }
 
 /**
- * Hands the request to the thread. Endpoints that only this thread can serve stay here but take no large body, since none of their bodies
- * is legitimately large. Throws ApiError RequestEntityTooLarge.
+ * Sends the request to the thread. An endpoint that only the main thread serves stays here and refuses a large body, because no valid body
+ * of it is large. Throws ApiError RequestEntityTooLarge.
  */
 function away(large: LargeWork, request: ApiRequest, resource: ServedResource, isOfThread: boolean, context: VerbContext): Away {
 	if (!isOfThread) {

@@ -1,4 +1,3 @@
-/** Lookup of the stored parent object of a subresource that a hook answers. */
 import { notFound } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { parseWhole } from '../codec/item-form.ts';
@@ -8,8 +7,8 @@ import type { ServedResource } from '../serving/resource.ts';
 import type { VerbContext } from './contract.ts';
 
 /**
- * Returns the parent object. `named` is the name, for URLs that hold more than that. Returns undefined for a resource without stored
- * objects. Throws ApiError NotFound.
+ * Returns the stored object to which a subresource belongs. `named`: name of the object, where the URL holds more than the name. Returns
+ * undefined for a resource without stored objects. Throws ApiError NotFound.
  */
 export async function parentOf(
 	context: VerbContext,

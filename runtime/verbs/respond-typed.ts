@@ -1,4 +1,4 @@
-/** Answers with an object made for the answer, of a type that the endpoint table names: a Scale, a review, a token. */
+/** Answers with an object that is not stored and has a type from the endpoint table: a Scale, a review, a token. */
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import type { TableColumn } from '../codec/columns.ts';
 import { metaApiVersion, partialKind, partialMessage, partialObject } from '../codec/partial.ts';
@@ -42,7 +42,7 @@ function transformed(context: AnswerContext, request: ApiRequest, representation
 	return textForm(stringifyJson(partialObject(named, representation)), representation);
 }
 
-/** Returns the columns of the body's Table. A type without columns is served only as itself. */
+/** Returns the columns of the body's Table. Returns undefined for a type without columns, which cannot be answered as a Table. */
 function columnsOf({ type }: EndpointBody): readonly TableColumn[] | undefined {
 	return type === scaleBody.type ? scaleColumns : undefined;
 }

@@ -1,4 +1,4 @@
-/** Responses with one object, in the representation that the request asks for. */
+/** Responds with one object in the representation that the request asks for. */
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { encodeObject, usualOptions } from '../codec/encode-object.ts';
 import { type Item, wholePieces } from '../codec/item-form.ts';
@@ -9,12 +9,12 @@ import type { AnswerContext, ReadContext } from './contract.ts';
 import { shownElsewhere } from './large-objects.ts';
 import { includeObject } from './read-options.ts';
 
-/** Object to answer with: the cached item, and its whole text when available. */
+/** Object of an answer: its form as a list item, and its whole text if available. */
 export type AnsweredObject = Item & { readonly text?: string };
 
 /**
- * Responds with the object in the requested representation. Throws ApiError NotAcceptable, so writes call `acceptable` before they change
- * anything.
+ * Responds with the object in the requested representation. Throws ApiError NotAcceptable. A write calls `acceptable` first, before it
+ * changes anything.
  */
 export function respondObject(context: AnswerContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
 	const representation = context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
@@ -39,8 +39,8 @@ export function respondCached(context: ReadContext, request: ApiRequest, resourc
 }
 
 /**
- * Throws ApiError NotAcceptable when the answer cannot be given. Called before a write, so that a write without a possible answer has no
- * effect.
+ * Throws ApiError NotAcceptable when the requested representation is not available. Called before a write, so that a write whose answer
+ * cannot be sent has no effect.
  */
 export function acceptable(context: AnswerContext, request: ApiRequest, resource: ServedResource): void {
 	const accept = request.header('accept');

@@ -1,4 +1,4 @@
-/** Access of hooks to stored objects: the server itself performs the steps of the verbs. */
+/** Access of hooks to stored objects. The server itself writes, through the steps of the verbs. */
 import { noAdmission } from '../admission/contract.ts';
 import { notFound } from '../api/errors.ts';
 import { serverUser } from '../api/identity.ts';
@@ -13,9 +13,9 @@ import { amendObject } from './write/amend-object.ts';
 import { inPresent } from './write/commit/superseded.ts';
 import { scopeOfServer, type WriteScope } from './write/scope.ts';
 
-/** Returns the access for one request: warnings go to the request, and work ends with it. */
+/** Returns the access for one request. Warnings go to the request, and work ends with it. */
 export function storedObjects(context: VerbContext, request: ApiRequest): StoredObjects {
-	/** Runs a write in the current snapshot, because a write must not begin from a state written under a later one. */
+	/** Runs a write in the current snapshot. A write must not begin from an object that was written under a newer snapshot. */
 	const within = async <T>(write: (present: VerbContext) => Promise<T>): Promise<T> => {
 		let result: T | undefined;
 		await inPresent(async () => {

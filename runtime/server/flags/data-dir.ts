@@ -1,4 +1,4 @@
-/** `--data-dir`, in a separate file because the folder must be known before the code of the other flags is loaded. */
+/** `--data-dir`. The flag has a separate file, because the folder must be known before the code of the other flags is loaded. */
 import type { Flag } from '../../api/flag.ts';
 import { text } from '../../api/flag-value.ts';
 
@@ -11,12 +11,14 @@ export const dataDir: Flag<string> = {
 	parse: text,
 };
 
-/** Returns the value that parsing the whole command line will yield. An invalid command line makes the result irrelevant. */
+/**
+ * Returns the value that the full parser will find. The result does not matter for an invalid command line, which the parser refuses later.
+ */
 export function dataDirOf(args: readonly string[]): string {
 	return said(args, dataDir.name) || dataDir.default;
 }
 
-/** Returns the value that `--datastore` will have. */
+/** Returns the value that the full parser will find for `--datastore`. */
 export function datastoreOf(args: readonly string[]): string | undefined {
 	return said(args, 'datastore');
 }

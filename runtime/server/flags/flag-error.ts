@@ -1,4 +1,4 @@
-/** Error of an invalid command line; the message is one sentence. */
+/** Error in the command line. The message is one sentence. */
 export class FlagError extends Error {
 	override readonly name = 'FlagError';
 }

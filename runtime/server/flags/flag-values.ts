@@ -1,6 +1,6 @@
 import type { Flag, FlagValues } from '../../api/flag.ts';
 
-/** Values of a command line, collected word by word. */
+/** Values of the flags on a command line, collected word by word. */
 export class GivenFlags implements FlagValues {
 	readonly #known: ReadonlySet<Flag<unknown>>;
 	readonly #values = new Map<Flag<unknown>, unknown>();

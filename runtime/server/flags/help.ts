@@ -11,7 +11,7 @@ interface HelpRow extends Pick<Flag<unknown>, 'name' | 'value' | 'help' | 'names
 	readonly deprecated?: Flag<unknown>['deprecated'] | undefined;
 }
 
-/** Stages in the order of the help, with the promises of the deprecation policy. */
+/** Stability stages in the order of the help, each with what the deprecation policy promises for it. */
 const stages: readonly { readonly stage: FlagStage; readonly head: string }[] = [
 	{ stage: 'stable', head: 'Stable flags, supported for at least one release and six months after deprecation:' },
 	{ stage: 'beta', head: 'Beta flags, supported for at least one release and three months after deprecation:' },
@@ -22,8 +22,8 @@ const stages: readonly { readonly stage: FlagStage; readonly head: string }[] = 
  * Returns the help text. Throws on an unknown release.
  *
  * - `command`: command with which the user starts the server.
- * - `catalog`: covers all releases.
- * - `release`: release whose gates are listed; by default the one emulated by default.
+ * - `catalog`: catalog of all releases.
+ * - `release`: release whose feature gates are listed. Default: the release emulated by default.
  */
 export function helpText(command: string, catalog: Pick<Catalog, 'release' | 'releases' | 'gates'>, release = catalog.release, flags = allFlags): string {
 	checkRelease(catalog, release);

@@ -1,4 +1,4 @@
-/** Command line parser: all flags, and the rules across them. */
+/** Parses the command line, and checks the rules across several flags. */
 import type { Deprecated, Flag, FlagValues } from '../../api/flag.ts';
 import { boolean, isBoolean } from '../../api/flag-value.ts';
 import { anonymousAuth } from '../../auth/authn/anonymous.ts';
@@ -12,7 +12,7 @@ import { unknownFlag } from './suggestion.ts';
 
 type Own = typeof ownFlags;
 
-/** Values of the server's own flags by name, and `flags` for those of registry rows. */
+/** Values of the server's own flags by name, and, as `flags`, those of registry rows. */
 export type ServerOptions = { readonly [K in keyof Own]: Own[K] extends Flag<infer T> ? T : never } & {
 	readonly flags: FlagValues;
 	/** Warnings about deprecated flags, a sentence each. */
@@ -22,11 +22,11 @@ export type ServerOptions = { readonly [K in keyof Own]: Own[K] extends Flag<inf
 /** Action requested by the command line. */
 export type Command =
 	| { readonly kind: 'serve'; readonly options: ServerOptions }
-	/** `release`: release to describe; undefined means the one emulated by default. */
+	/** `release`: release to describe. Undefined: the release emulated by default. */
 	| { readonly kind: 'help'; readonly release: string | undefined }
 	| { readonly kind: 'version' };
 
-/** Flag that requests another action than serving. A boolean: false has no effect. */
+/** Flag that requests another action than serving, such as `--help`. For a boolean flag, the value false requests nothing. */
 export interface Question {
 	readonly name: 'help' | 'version';
 	readonly value: string;
@@ -72,7 +72,7 @@ function answerTo(question: Question['name'], given: GivenFlags): Command {
 	return question === 'help' ? { kind: question, release: given.of(ownFlags.emulatedVersion) } : { kind: question };
 }
 
-/** Refuses duplicate names: the second flag would never get a value. */
+/** Refuses duplicate names, because the second flag of a name would never get a value. */
 function checkNames(flags: readonly Flag<unknown>[]): void {
 	const names = [...questions, ...flags, ...aliases].map(({ name }) => name);
 	const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -127,7 +127,7 @@ function checkTogether(given: GivenFlags): void {
 		throw new FlagError('--tls-cert-file and --tls-private-key-file must be given together');
 	}
 	checkFamilies(given);
-	// Clients that are allowed everything must at least authenticate.
+	// Clients may do everything in this mode, so they must at least authenticate.
 	if (given.of(ownFlags.authorizationMode).includes(alwaysAllow.name)) {
 		if (given.isGiven(anonymousAuth) && given.of(anonymousAuth))
 			throw new FlagError('--anonymous-auth and --authorization-mode AlwaysAllow together would allow everyone everything: remove one of them');
@@ -135,7 +135,10 @@ function checkTogether(given: GivenFlags): void {
 	}
 }
 
-/** Refuses an advertised address of another family than the server's own service: its endpoints could not contain it. */
+/**
+ * Refuses an advertised address whose family differs from that of the server's own Service. The endpoints of that Service could not contain
+ * it.
+ */
 function checkFamilies(given: GivenFlags): void {
 	const text = given.of(ownFlags.advertiseAddress);
 	const [range] = given.of(ownFlags.serviceClusterIpRange);
@@ -146,6 +149,6 @@ function checkFamilies(given: GivenFlags): void {
 
 function optionsOf(given: GivenFlags, warnings: readonly string[]): ServerOptions {
 	const own = Object.fromEntries(Object.entries(ownFlags).map(([name, flag]) => [name, given.of<unknown>(flag)]));
-	// Each value was parsed by the record of the same name.
+	// The record of the same name parsed each value.
 	return { ...(own as Omit<ServerOptions, 'flags' | 'warnings'>), flags: given, warnings };
 }

@@ -1,4 +1,4 @@
-/** Flags of registry rows. A new row needs no change here; a new registry does. */
+/** Flags that registry rows bring along. A new row needs no change here; a new registry does. */
 import { admissionFlags } from '../../admission/flags.ts';
 import { admissionPlugins } from '../../admission/plugins/index.ts';
 import type { Flag } from '../../api/flag.ts';

@@ -1,4 +1,7 @@
-/** Flags of the server itself, each a record under the name that the code uses. Registry rows carry the other flags. */
+/**
+ * Flags of the server itself, each a record under the name that the code uses. Other flags are declared by the registry rows that need
+ * them.
+ */
 import { isIP } from 'node:net';
 import type { AdmissionPlugin } from '../../admission/contract.ts';
 import { rangeText } from '../../admission/enabled.ts';
@@ -17,28 +20,28 @@ import { defaultDatastore, engines } from '../../storage/index.ts';
 import { type LogLevel, logLevels } from '../../telemetry/log.ts';
 import { dataDir } from './data-dir.ts';
 
-/** Flag that sets another one in a different notation. */
+/** Flag that sets the value of another flag in a different notation. */
 export interface Alias<T> extends Omit<Flag<T>, 'default'> {
 	readonly of: Flag<T>;
 }
 
-/** Infers the type of a record's values. */
+/** Returns the record itself. The call lets TypeScript infer the type of its values. */
 function flag<T>(record: Flag<T>): Flag<T> {
 	return record;
 }
 
 const mostInFlight = 1_000_000;
 /**
- * Bounds of request timeouts. A first request on a busy machine may take most of a second. No client waits longer than a day, and timers
- * are limited to 24 days.
+ * Bounds of request timeouts. The first request on a busy machine may take most of a second. No client waits longer than a day, and a timer
+ * of Node holds at most 24 days.
  */
 const requestTimeouts: DurationBounds = { minMs: 1_000, maxMs: 24 * 3_600_000 };
 /**
- * Bounds of the history. No reader keeps up with less than a second. A day of changes is the most that a disk should hold in addition to
- * the objects.
+ * Bounds of the history. No reader keeps up with less than a second. More than a day of changes would take too much disk space beside the
+ * objects.
  */
 const histories: DurationBounds = { minMs: 1_000, maxMs: 24 * 3_600_000 };
-/** Bounds of delays at start and at shutdown: a supervisor gives up long before an hour. */
+/** Bounds of the delays at start and shutdown. A supervisor gives up long before an hour. */
 const pauses: DurationBounds = { minMs: 0, maxMs: 3_600_000 };
 
 export const ownFlags = {
@@ -117,7 +120,7 @@ export const ownFlags = {
 		name: 'authorization-mode',
 		value: 'LIST',
 		help: `Ordered list of authorization modes: ${authorizationModes().join(', ')}. The privileged group is always allowed.`,
-		// Node is not a default: a server without node agents should give their user names no permissions.
+		// `Node` is not a default: a server without node agents should give the user names of nodes no permissions.
 		default: ['RBAC'],
 		shown: 'RBAC',
 		parse: list,
@@ -136,7 +139,7 @@ export const ownFlags = {
 		default: [],
 		parse: list,
 	}),
-	/** Emulated release, `major.minor`; undefined means the catalog's own. */
+	/** Emulated release as `major.minor`. Undefined: the catalog's own release. */
 	emulatedVersion: flag<string | undefined>({
 		name: 'emulated-version',
 		value: 'RELEASE',
@@ -281,7 +284,7 @@ const verbosity: Alias<LogLevel> = {
 
 export const aliases: readonly Alias<unknown>[] = [verbosity];
 
-/** Returns the name of a plugin, and the releases that have it. */
+/** Returns the name of a plugin with the releases that have it. */
 function shownPlugin({ name, exists }: AdmissionPlugin): string {
 	return exists === undefined ? name : `${name} (${rangeText(exists)})`;
 }
@@ -293,7 +296,7 @@ function address(value: string): string {
 
 function origins(value: string): readonly string[] {
 	const given = list(value);
-	// Origins with a path are refused: a path would have no effect.
+	// An origin with a path is refused, because the path would have no effect.
 	const wrong = given.find((one) => one !== anyOrigin && (!/^https?:[^*]*$/i.test(one) || originOf(one) !== one.toLowerCase()));
 	if (wrong !== undefined) throw new Error(`expected origins such as https://console.example.com, or ${anyOrigin}, found ${JSON.stringify(wrong)}`);
 	return given.map((one) => one.toLowerCase());

@@ -1,6 +1,4 @@
-/** Suggestions for misspelled flags. */
-
-/** Returns the sentence that refuses `name`. `known`: the names that exist. */
+/** Returns the sentence that refuses an unknown flag, with the most similar known names. */
 export function unknownFlag(name: string, known: readonly string[]): string {
 	const near = known.map((candidate) => ({ candidate, distance: editDistance(name, candidate) })).sort((a, b) => a.distance - b.distance)[0];
 	const begun = known.filter((candidate) => candidate.includes(name) && name.length > 2);
@@ -10,7 +8,7 @@ export function unknownFlag(name: string, known: readonly string[]): string {
 	return `unknown flag --${name}${isNear ? `: did you mean --${near.candidate}?` : ' (--help lists all flags)'}`;
 }
 
-/** Returns the number of letters to insert, remove or change to turn one word into the other. */
+/** Returns the Levenshtein distance: the number of letters to insert, remove or change. */
 function editDistance(a: string, b: string): number {
 	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
 	for (let i = 1; i <= a.length; i++) {

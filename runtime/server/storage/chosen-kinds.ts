@@ -1,8 +1,8 @@
-/** Selection of stored kinds by the names given on the command line. */
+/** Selects stored kinds by the names on the command line. */
 import type { StorageStatus, StoredKind } from '../../migration/status.ts';
 import { isNamedKind } from '../../model/kind-name.ts';
 
-/** Returns the named kinds; all when none is named. Throws on an unknown or ambiguous name. */
+/** Returns the named kinds, or all kinds when none is named. Throws on an unknown or ambiguous name. */
 export function chosenKinds({ kinds }: StorageStatus, names: readonly string[]): readonly StoredKind[] {
 	return names.length === 0 ? kinds : [...new Set(names.map((name) => chosen(kinds, name)))];
 }

@@ -1,4 +1,4 @@
-/** `storage status` and `storage migrate`: report the versions in which objects are stored, and rewrite objects in the current one. */
+/** `storage status` and `storage migrate`: report the versions in which objects are stored, and rewrite objects in the current version. */
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { StorageStatus, StoredKind } from '../../migration/status.ts';
@@ -14,11 +14,11 @@ export interface StorageCommandContext {
 	readonly args: readonly string[];
 	/** Prints a result. */
 	readonly tell: (text: string) => void;
-	/** Shows progress to the user; undefined clears it. */
+	/** Shows progress to the user. Undefined clears the display. */
 	readonly progress: (text: string | undefined) => void;
-	/** Aborted when the user interrupts the command; the next run continues with the rest. */
+	/** Aborted when the user interrupts the command. A later run continues with the remaining objects. */
 	readonly signal: AbortSignal;
-	/** Opens the storage of a folder named by flags of the server. */
+	/** Opens the stored objects of a stopped server. `args`: the server's flags, which name the data directory. */
 	readonly inDataFolder: (args: readonly string[]) => Promise<StorageAccess>;
 }
 
@@ -42,16 +42,16 @@ interface Line {
 	readonly all: boolean;
 	readonly json: boolean;
 	readonly kubeconfig: string | undefined;
-	/** Flags that are passed on to the server's parser. */
+	/** Flags for the server's own parser. */
 	readonly ofServer: readonly string[];
 }
 
-/** Returns whether the command line addresses a folder instead of a running server. */
+/** Reports whether the command line names a data directory instead of a running server. */
 function namesDataFolder(args: readonly string[]): boolean {
 	return args.some((word) => /^--(data-dir|datastore)(=|$)/.test(word));
 }
 
-/** Checks the arguments. Throws FlagError. Flags of the server are checked when the folder is opened. */
+/** Checks the arguments. Throws FlagError. Flags of the server are checked later, when the data directory is opened. */
 export function checkStorage(args: readonly string[]): void {
 	readLine(args);
 }
@@ -131,7 +131,7 @@ async function migrateAll(kinds: readonly StoredKind[], access: StorageAccess, {
 	if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
-/** Rewrites all objects of a kind. Returns a sentence about objects that could not be rewritten; undefined when there are none. */
+/** Rewrites all objects of a kind. Returns a sentence about objects that could not be rewritten, or undefined. */
 async function migrate(kind: StoredKind, access: StorageAccess, { tell, progress, signal }: StorageCommandContext): Promise<string | undefined> {
 	const beganMs = performance.now();
 	let now = kind;
@@ -158,8 +158,8 @@ async function migrate(kind: StoredKind, access: StorageAccess, { tell, progress
 }
 
 /**
- * Maximum number of consecutive attempts without progress, each at most about a second: another server may write old versions as fast as
- * they are rewritten.
+ * Maximum number of consecutive attempts without progress, each about a second long. Another server may write old versions as fast as they
+ * are rewritten.
  */
 const mostStuck = 20;
 

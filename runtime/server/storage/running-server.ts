@@ -1,4 +1,4 @@
-/** Storage as reported by the running server that a kubeconfig names. */
+/** Access to stored objects through the running server that a kubeconfig names. */
 import type { IncomingMessage } from 'node:http';
 import type { RequestOptions } from 'node:https';
 import { storagePath } from '../../migration/path.ts';
@@ -6,7 +6,7 @@ import type { StorageStatus, StoredKind } from '../../migration/status.ts';
 import { type RemoteService, readRemoteService } from '../../remote/service-file.ts';
 import type { StorageAccess } from './access.ts';
 
-/** Time after which a silent server counts as unreachable; a busy one may be slow. */
+/** Time after which a server that does not answer counts as unreachable. A busy server may be slow. */
 const answerMs = 60_000;
 
 /** Connects to the server. Rejects with an Error of one sentence. */
@@ -25,7 +25,7 @@ async function ask<T>(service: RemoteService, method: string, target: string, si
 	throw new Error(`${service.url.origin} answers with status ${status}${saidIn(text)}`);
 }
 
-/** Returns the message of a Status, with its separator. */
+/** Returns the message of a Status for the end of a sentence, with a separator before it. */
 function saidIn(text: string): string {
 	try {
 		const { message } = JSON.parse(text) as { readonly message?: unknown };

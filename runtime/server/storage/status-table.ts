@@ -1,4 +1,4 @@
-/** Human-readable table of stored kinds and versions. */
+/** Renders stored kinds and versions as a table for people. */
 import type { RewriteReason, StorageStatus, StoredKind } from '../../migration/status.ts';
 
 const titles = ['KIND', 'GROUP', 'STORED AS', 'OBJECTS', 'TO REWRITE'] as const;
@@ -10,7 +10,7 @@ const reasons: Readonly<Record<RewriteReason, string>> = {
 	unknown: ', which no spec has',
 };
 
-/** Returns the table, without a trailing line break. */
+/** Returns the table without a trailing line break. */
 export function statusTable({ kinds, gone }: StorageStatus): string {
 	const rows = kinds.map((kind) => [kind.kind, kind.group, kind.storageVersion, String(kind.objects), leftOf(kind)]);
 	const others = gone.map(({ resource, objects }) => [resource, '', '(not served)', String(objects), '-']);

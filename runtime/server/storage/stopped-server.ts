@@ -1,4 +1,4 @@
-/** Storage in the data folder of a stopped server, under the lock that keeps the server from starting meanwhile. */
+/** Access to stored objects in the data directory of a stopped server, under the lock that keeps a server from starting meanwhile. */
 import { join, resolve } from 'node:path';
 import { Rewriter } from '../../migration/rewriter.ts';
 import { type StatusParts, statusOf, storageStatus } from '../../migration/status.ts';
@@ -18,12 +18,12 @@ import { openServing, shownVersions } from '../open-serving.ts';
 import { isStoreThere, openStore } from '../open-store.ts';
 import type { StorageAccess } from './access.ts';
 
-/** Interval of progress reports, the same as that of a running server. */
+/** Interval of progress reports, the same as in a running server. */
 const stepMs = 1000;
 
 /**
- * Opens the storage. `args`: flags of the server, which determine its location, its encryption and the storage versions. Rejects with an
- * Error of one sentence.
+ * Opens the store. `args`: flags of the server, which determine the data directory, the encryption and the storage versions. Rejects with
+ * an Error of one sentence.
  */
 export async function inDataFolder(args: readonly string[], generated: Generated, log: Log): Promise<StorageAccess> {
 	const command = readFlags(args);
@@ -62,7 +62,7 @@ export async function inDataFolder(args: readonly string[], generated: Generated
 }
 
 async function openUnlessServed(options: ServerOptions, dataDir: string, generated: Generated, log: Log): Promise<Store> {
-	// Reporting views belong to the server, which creates them at start.
+	// The server creates the reporting views at its start.
 	const { views: _, ...rest } = generated;
 	const onFatal = (error: Error): void => log.error('store failed; no further writes are possible', { error: error.message });
 	try {

@@ -1,6 +1,6 @@
 /**
  * PATCH with `application/apply-patch+yaml`: server-side apply on an object or its status. The applied configuration is merged into the
- * stored object, or creates the object. Seed 1, "Server-side apply endpoint"; the merge and its conflicts are in `apply/`.
+ * stored object, or creates it. Seed 1, "Server-side apply endpoint". The merge and its conflicts are in `apply/`.
  */
 import { ApiError, conflict } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
@@ -39,7 +39,7 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 		);
 		report(scope.warnings);
 		const { misfits } = scope;
-		// A lost race repeats the merge with another object, so misfits of the previous attempt are dropped.
+		// An attempt that lost a race is repeated with another object, so the misfits of the previous attempt are dropped.
 		if (misfits !== undefined) misfits.length = 0;
 		const next = readable(() => stamped(resource.schema.read(made, { notices: [], misfits }), { apiVersion, kind: kind.kind }));
 		checkName(next, scope.name);
@@ -66,7 +66,7 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 	return respondObject(context, request, resource, object, status);
 }
 
-/** Drops metadata that a creator cannot set, so that no manager comes to own it. */
+/** Drops metadata that a client cannot set on a new object, so that no manager owns it. */
 function newFrom(applied: JsonObject, { metadata }: WriteContext): JsonObject {
 	if (!isObject(applied.metadata)) return applied;
 	const given = { ...applied, metadata: { ...applied.metadata } };
@@ -74,12 +74,12 @@ function newFrom(applied: JsonObject, { metadata }: WriteContext): JsonObject {
 	return given;
 }
 
-/** Returns the annotation in which client-side apply keeps the applied configuration. */
+/** Returns the name of the annotation in which client-side apply keeps the applied configuration. */
 export function annotationOf({ cliName, labelDomain }: Vocabulary): string {
 	return `${cliName}.${labelDomain}/last-applied-configuration`;
 }
 
-/** Reports errors in values. The merge has already checked the applied configuration against its type. */
+/** Turns an error in a value into a refusal. The merge has already checked the applied configuration against its type. */
 function readable(make: () => JsonObject): JsonObject {
 	try {
 		return make();

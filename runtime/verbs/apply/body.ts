@@ -1,4 +1,4 @@
-/** Body of an apply: YAML, which includes JSON, with Kubernetes' refusals. */
+/** Body of an apply: YAML, which includes JSON. Refused as Kubernetes does. */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
@@ -8,10 +8,10 @@ import { asOneError, parseYaml } from '../../wire/yaml/reader.ts';
 import type { FieldValidation } from '../body.ts';
 
 export interface AppliedBody {
-	/** The applied object in the form in which it was sent. */
+	/** Applied object as it was sent. */
 	readonly applied: JsonObject;
 	/**
-	 * Reports duplicate keys as the request wants: in the warnings, or by ApiError BadRequest. Called once the object is known to be
+	 * Reports duplicate keys in the warnings, or throws ApiError BadRequest, as the request wants. Called after the object has been found
 	 * applicable.
 	 */
 	report(warnings: string[]): void;
@@ -34,7 +34,7 @@ export async function appliedReader(request: ApiRequest, validation: FieldValida
 	};
 }
 
-/** Parses the body. Most clients send JSON, which the JSON parser reads faster. */
+/** Parses the body. Most clients send JSON, and the JSON parser is faster. */
 function parsed(bytes: Buffer, duplicates: string[]): JsonValue {
 	if (bytes[0] === openingBrace) {
 		const twice: string[] = [];

@@ -1,44 +1,40 @@
 /**
- * Events joined into few large buffers. Watchers of the same scope wake with the same array of events. They share the joined pieces when
- * their encodings are equal and their selectors let the same events through. A piece is made when it is first requested, so a reader that
- * takes none costs the making of one.
+ * Joins events into few large buffers. Watchers of the same scope wake with the same array of events. They share the joined pieces if their
+ * encodings are equal and their selectors let the same events through. A piece is made when it is first requested.
  */
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CacheEvent } from '../../watch/contract.ts';
 import { newSizes } from './watch-metrics.ts';
 
 /**
- * Size of one write to a socket. For a watcher that does not read it is held plain, framed and encrypted, together less than the 256 KiB
- * that a watcher may cost. Larger writes are no faster, since TLS cuts them into records of 16 KiB.
+ * Size of a write to a socket. For a watcher that does not read, a piece is held as plain text, framed and encrypted. Together that is less
+ * than the 256 KiB that a watcher may cost. Larger writes are no faster, because TLS cuts them into records of 16 KiB.
  */
 export const pieceBytes = 64 * 1024;
 
-/** Members of an encoder that a batch uses (`encode.ts`). */
+/** Members of an encoder (`encode.ts`) that a batch uses. */
 export interface BatchEncoder {
-	/**
-	 * Key that is equal for encoders that make the same bytes of the same events. Undefined while the next event is specific to this
-	 * encoder.
-	 */
+	/** Equal for encoders that make the same bytes of the same events. Undefined while the next event is specific to this encoder. */
 	readonly key: string | undefined;
-	/** Encodes an event; undefined when the watcher does not receive it. */
+	/** Encodes an event. Returns undefined when the selector excludes it. */
 	event(event: CacheEvent): Buffer | undefined;
 }
 
 export interface Piece {
-	/** Whole events; longer than `pieceBytes` only for a single larger event. */
+	/** Whole events. Longer than `pieceBytes` only if a single event is. */
 	readonly bytes: Buffer;
-	/** Number of the batch's events that are done once the piece is written. */
+	/** Number of the batch's events that are finished once this piece is written, including events that the selector excludes. */
 	readonly events: number;
-	/** Sizes of the events in the piece; undefined for a single event. */
+	/** Sizes of the events in the piece. Undefined for a single event. */
 	readonly sizes: Histogram | undefined;
 }
 
-/** Joined pieces, kept for as long as the array of events is referenced. */
+/** Joined pieces by array of events. They are kept as long as the array is referenced. */
 export class EventBatches {
 	readonly #made = new WeakMap<readonly CacheEvent[], Batches>();
 	readonly #slices = new WeakMap<Buffer, Buffer[]>();
 
-	/** Returns the piece with that index; undefined after the last. An encoder without a key has one piece, its next event. */
+	/** Returns the piece with that index, or undefined after the last one. An encoder without a key has a single piece: its next event. */
 	piece(events: readonly CacheEvent[], index: number, encoder: BatchEncoder): Piece | undefined {
 		const key = events.length === 1 ? undefined : encoder.key;
 		if (key === undefined) return index === 0 ? nextEvent(events, encoder) : undefined;
@@ -55,14 +51,14 @@ export class EventBatches {
 		return batch.piece(index, encoder);
 	}
 
-	/** Reports whether pieces of these events were requested in this encoding. */
+	/** Reports whether pieces of these events were already requested in this encoding. */
 	has(events: readonly CacheEvent[], key: string): boolean {
 		return this.#made.get(events)?.byKey.has(key) ?? false;
 	}
 
 	/**
 	 * Returns the next slice of an event that is larger than a piece. All watchers get the same slice, so that it is framed only once.
-	 * `offset` is the end of the previous slice.
+	 * `offset`: end of the previous slice.
 	 */
 	slice(bytes: Buffer, offset: number): Buffer {
 		let slices = this.#slices.get(bytes);
@@ -84,15 +80,15 @@ function nextEvent(events: readonly CacheEvent[], encoder: BatchEncoder): Piece 
 	return undefined;
 }
 
-/** Pieces joined from one array of events. */
+/** Pieces joined from one array of events, by encoding. */
 interface Batches {
 	readonly byKey: Map<string, Batch>;
 	readonly joins: Joins;
 }
 
 /**
- * Number of recent joins compared with a new one. Few selectors differ in the events they let through of a small batch. A larger number
- * would make each watcher search through all of them.
+ * Number of recent joins to which a new one is compared. In a small batch, few selectors differ in the events that they let through. With a
+ * larger number, each watcher would search through all of them.
  */
 const mostJoins = 4;
 
@@ -103,14 +99,14 @@ interface Join {
 }
 
 /**
- * Recent joins of the same events, whatever the selectors that chose them. A thousand watchers with different selectors mostly see the same
- * events. Joining the bytes for each of them would drive V8 into repeated full collections.
+ * Recent joins of the same events, whatever the selectors. A thousand watchers with different selectors mostly get the same events. Joining
+ * the bytes for each of them would cause repeated full collections in V8.
  */
 class Joins {
 	readonly #recent: Join[] = [];
 	#oldest = 0;
 
-	/** Returns the join of `parts`: at least one, `size` bytes together. */
+	/** Returns the join of `parts`: at least one part, `size` bytes in total. */
 	of(parts: readonly Buffer[], size: number): Join {
 		const known = this.#recent.find((join) => isSame(join.parts, parts));
 		if (known !== undefined) return known;
@@ -133,7 +129,7 @@ class Batch {
 	readonly #events: readonly CacheEvent[];
 	readonly #joins: Joins;
 	readonly #pieces: Piece[] = [];
-	/** Number of events already in a piece, or left out of all pieces. */
+	/** Number of events that are in a piece already or that the selector excludes. */
 	#over = 0;
 
 	constructor(events: readonly CacheEvent[], joins: Joins) {
@@ -150,7 +146,7 @@ class Batch {
 		return this.#pieces[index];
 	}
 
-	/** Joins events until the piece is full; a larger event gets its own piece. */
+	/** Joins events until the piece is full. An event larger than a piece gets a piece of its own. */
 	#next(encoder: BatchEncoder): Piece | undefined {
 		const parts: Buffer[] = [];
 		let bytes = 0;

@@ -9,8 +9,8 @@ export interface ResponseFormats {
 	readonly negotiate: Negotiator;
 	readonly status: StatusEncoder;
 	/**
-	 * Returns the headers of a media type. They are shared, so that an answer allocates none; their number is bounded by the media types of
-	 * the negotiator.
+	 * Returns the headers for a media type. The objects are shared, so that an answer allocates none. Their number is bounded by the
+	 * negotiator's media types.
 	 */
 	headers(mediaType: string): Readonly<Record<string, string>>;
 }
@@ -31,12 +31,12 @@ export function responseFormats(parts: CodecParts): ResponseFormats {
 	};
 }
 
-/** Reports whether the stored bytes of an object are the answer. */
+/** Reports whether the answer consists of the stored bytes. */
 export function answersStoredBytes(resource: ServedResource, representation: Representation): boolean {
 	return resource.servesStoredBytes && isPlainJson(representation);
 }
 
-/** Returns the key of a resource's encoding in the cache of encodings. Tables are not cached, because ages grow. */
+/** Returns the key of this encoding of a resource in the cache of encodings. Tables are not cached, because ages change. */
 export function encodingKey(resource: ServedResource, { encoding, as, metaGroup, metaVersion }: Representation): string {
 	return `${encoding} ${resource.edition} ${resource.apiVersion} ${as} ${metaGroup} ${metaVersion}`;
 }

@@ -1,4 +1,4 @@
-/** Metrics of watch events: their number, their sizes, and the number of initial ones. */
+/** Metrics of watch events: their number, their sizes, and the number of initial events. */
 
 import type { ServedResource } from '../../serving/resource.ts';
 import { Histogram, type Labels, type MetricFamily } from '../../telemetry/family.ts';
@@ -7,15 +7,15 @@ import { ofResource } from '../../telemetry/metrics/resource-labels.ts';
 
 /** Sizes of the events sent. */
 export class SentEvents extends Histogram {
-	/** Number of those that reported initial objects. */
+	/** Number of events that reported initial objects. */
 	initial = 0;
 }
 
 export class WatchMetrics {
-	/** Histograms by group, version and kind; they continue when a resource changes. */
+	/** Histograms by group, version and kind. They continue when the served snapshot changes. */
 	readonly #sent = new Map<string, { readonly labels: Labels; readonly histogram: SentEvents }>();
 
-	/** Returns the histogram of a resource; each watch resolves it once and adds to it. */
+	/** Returns the histogram of a resource. A watch looks it up once. */
 	of({ apiVersion, kind: { kind, plural, storageName }, version: { group, version } }: ServedResource): SentEvents {
 		const key = `${apiVersion} ${kind}`;
 		const existing = this.#sent.get(key)?.histogram;
@@ -41,9 +41,7 @@ export class WatchMetrics {
 	}
 }
 
-/**
- * Creates a histogram for events sent to many watchers: it is filled once and then merged into the resource's histogram for each watcher.
- */
+/** Creates a histogram of events that many watchers get. It is filled once, and then added to the resource's histogram for each watcher. */
 export function newSizes(): SentEvents {
 	return new SentEvents(requestRows.watchEventSizes.bounds);
 }

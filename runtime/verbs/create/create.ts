@@ -1,4 +1,4 @@
-/** POST on a collection. */
+/** POST on a collection: creates an object. */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -35,7 +35,7 @@ function create(context: WriteContext) {
 
 const largestVersion = 2n ** 64n - 1n;
 
-/** Refuses a resource version. Like Kubernetes, ignores a text that is not a version. */
+/** Refuses a resource version in the sent object. As in Kubernetes, a text that is no version is ignored. */
 function versionRefusal(sent: JsonObject): ApiError | undefined {
 	const [, digits] = /^0*([1-9][0-9]{0,19})$/.exec(metadataText(sent, 'resourceVersion')) ?? [];
 	if (digits === undefined || BigInt(digits) > largestVersion) return undefined;

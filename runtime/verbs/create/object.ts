@@ -1,4 +1,4 @@
-/** Creation of an object, for a POST, a PUT that may create, and controllers. */
+/** Creates an object, for a POST, a PUT that may create, and controllers. */
 import { type ApiError, alreadyExists, conflict } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -16,12 +16,12 @@ import { toDefaultedStorage } from '../write/proposal.ts';
 import type { WriteScope } from '../write/scope.ts';
 import { type WrittenObject, written } from '../write/stored-form.ts';
 
-/** Number of random names that a create tries; a taken one is already rare among 27^5 suffixes. */
+/** Number of random names that a create tries. Even one collision is rare among 27^5 suffixes. */
 const nameDraws = 8;
 
 /**
- * Creates the object. `read` returns a fresh object on each call. `refusalBy` returns the reason not to store a valid object. Throws
- * ApiError AlreadyExists, Invalid and the errors of admission and `refusalBy`.
+ * Creates the object. `read`: returns a fresh object on each call. `refusalBy`: returns a reason not to store a valid object. Throws
+ * ApiError AlreadyExists, Invalid, and the errors of admission and `refusalBy`.
  */
 export async function createObject(scope: WriteScope, read: () => JsonObject, refusalBy?: RefusalBy): Promise<WrittenObject> {
 	const warned = scope.warnings.length;
@@ -40,17 +40,19 @@ export async function createObject(scope: WriteScope, read: () => JsonObject, re
 	}
 }
 
-/** Inspects the object as sent. */
+/** Inspects the object as the client sent it. */
 type RefusalBy = (sent: JsonObject) => ApiError | undefined;
 
-/** Returns the AlreadyExists error; its message says when the existing object is terminating. */
+/** Returns the AlreadyExists error. Its message says when the existing object is terminating. */
 function taken({ context, resource, namespace }: WriteScope, name: string, generated: boolean): ApiError {
 	const there = context.cache.get(resource.kind.storageName, namespace, name);
 	const terminating = there !== undefined && isTerminating(parseWhole(there));
 	return alreadyExists(resource.kind.plural, resource.version.group, name, { terminating, generated });
 }
 
-/** Returns false because a create cannot be overtaken during a wait: the commit itself checks that the name is free. */
+/**
+ * Always resolves to false: an object that does not exist yet cannot change during a wait. The commit itself checks that the name is free.
+ */
 async function unmoved(pending: Promise<void>): Promise<boolean> {
 	await pending;
 	return false;
@@ -59,7 +61,7 @@ async function unmoved(pending: Promise<void>): Promise<boolean> {
 type CreateResult =
 	| WrittenObject
 	| { readonly taken: string }
-	| { /** Revision of another object's claim that the new object needs. */ readonly contested: Revision };
+	| { /** Revision of a claim that the new object needs and another object holds. */ readonly contested: Revision };
 
 async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError | undefined): Promise<CreateResult> {
 	const object = toDefaultedStorage(withoutStatus(sent, scope), scope.resource);
@@ -70,7 +72,7 @@ async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError
 	return commitNew(scope, final);
 }
 
-/** Drops `status`: it is written only through the status subresource. */
+/** Drops `status`, which is written only through the status subresource. Kinds without that subresource keep it. */
 function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
 	const { kind, version, schema } = resource;
 	const { status } = subresourcesIn(kind, version);

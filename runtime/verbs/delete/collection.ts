@@ -1,4 +1,4 @@
-/** DELETE on a collection: deletes each selected object like a single delete; an object that has gone meanwhile is no failure. */
+/** DELETE on a collection: deletes each selected object like a single delete. An object that no longer exists is no failure. */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { invalidValue } from '../../model/cause.ts';
@@ -14,7 +14,7 @@ import { respondSuccess } from '../write/success.ts';
 import { deleteObject } from './object.ts';
 import { type DeleteOptions, deleteOptions, ignoresDamageOption } from './options.ts';
 
-/** Most deletes in flight at once: enough to fill the store's batches, few enough to leave room for other requests. */
+/** Maximum number of deletes in flight: enough to fill the store's batches, few enough to leave room for other requests. */
 const atOnce = 32;
 
 export const verb: VerbWork = { inThread: false, handlers: (context) => ({ stored: deleteCollection(context) }) };
@@ -43,8 +43,8 @@ function deleteCollection(context: VerbContext) {
 }
 
 /**
- * Returns the names of the selected objects from one consistent state, at least as new as the request wants. Throws when a list of them
- * would be refused, so that no object is deleted.
+ * Returns the names of the selected objects in one consistent state, at least as new as the request wants. Throws when a list would be
+ * refused, so that no object is deleted.
  */
 async function chosen({ cache, slices }: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit, only }: ListOptions): Promise<string[]> {
 	const most = limit === 0 ? Number.POSITIVE_INFINITY : limit;
@@ -54,7 +54,7 @@ async function chosen({ cache, slices }: VerbContext, { resource, namespace, cal
 	return objects.map(({ name }) => name);
 }
 
-/** Refuses the options for past versions: a delete acts on the current objects. */
+/** Refuses options that ask for an earlier version, because a delete acts on the current objects. */
 function refuseHistory(options: ListOptions): void {
 	if (options.continue !== '')
 		throw new ApiError('BadRequest', 'continue is not supported when a collection is deleted: send the request again for what is left');
@@ -62,7 +62,8 @@ function refuseHistory(options: ListOptions): void {
 }
 
 /**
- * Deletes with bounded concurrency. The first failure or the abort signal stops it, and is thrown once the deletes in flight have ended.
+ * Deletes with bounded concurrency. The first failure, or the abort signal, stops further deletes. It is thrown after the deletes in flight
+ * have ended.
  */
 export async function deleteAll(scope: WriteScope, names: readonly string[], options: DeleteOptions, slices: TimeSlicer): Promise<void> {
 	const { signal } = scope.caller;
@@ -73,7 +74,7 @@ export async function deleteAll(scope: WriteScope, names: readonly string[], opt
 			const name = names[next++];
 			if (name === undefined) return;
 			try {
-				// A dry run never waits for the store, so the slices bound its time on the event loop.
+				// A dry run does not wait for the store, so time slices bound its use of the event loop.
 				await slices.soon(() => deleteObject({ ...scope, name, isOfCollection: true }, options));
 			} catch (error) {
 				if (!(error instanceof ApiError && error.reason === 'NotFound')) failure ??= { error };

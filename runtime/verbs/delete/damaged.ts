@@ -1,6 +1,6 @@
 /**
- * DELETE of an unreadable object, when the client explicitly asks for that (KEP-3926). Preconditions, grace and finalizers are ignored,
- * since they are unknown, and the answer does not show the object. Watches of the resource end, and clients start over with a list.
+ * DELETE of an unreadable object, if the client explicitly asks for it (KEP-3926). Preconditions, grace period and finalizers cannot be
+ * read, so they are ignored, and the answer does not show the object. Watches of the resource end, so that clients list again.
  */
 import { conflict, invalid } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
@@ -26,7 +26,7 @@ export async function deleteDamaged(scope: WriteScope, request: ApiRequest): Pro
 	}
 	await admit(scope);
 	const outcome = await commitOne(scope, { resource: kind.storageName, namespace, name, expected: current.revision, ignoresDamage: true });
-	// An object that is already gone counts as success.
+	// An object that no longer exists counts as deleted.
 	if (!outcome.ok && outcome.current !== 0) throw conflict(kind.plural, version.group, name);
 	return respondSuccess(context, request, { code: 200, details: { name, kind: kind.kind } });
 }

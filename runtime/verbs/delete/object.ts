@@ -1,5 +1,5 @@
 /**
- * Deletion of an object for any caller. The object is removed immediately, or marked until its finalizers, grace period and kind allow the
+ * Deletes an object for any caller. The object is removed immediately, or marked until its finalizers, grace period and kind allow the
  * removal (seed 1, "Deletion lifecycle of an object").
  */
 import { conflict } from '../../api/errors.ts';
@@ -15,7 +15,7 @@ import type { WriteScope } from '../write/scope.ts';
 import type { Deletion } from '../write/steps/write.ts';
 import { type DeleteOptions, longestGraceSeconds } from './options.ts';
 
-/** Last state of the object, or the state in which it waits for removal. */
+/** Last state of the object, or the state in which it waits for its removal. */
 export interface DeleteResult extends ReplaceResult {
 	readonly uid: string;
 }
@@ -68,7 +68,7 @@ function deletionOf(scope: WriteScope, old: JsonObject, options: DeleteOptions):
 	return { effect: removes ? 'remove' : 'mark', ...grace, finalizers };
 }
 
-/** Returns the grace period; `pending` when one is running and the request does not shorten it. */
+/** Returns the grace period. Returns `pending` when one already runs and the request does not shorten it. */
 function graceOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Pick<Deletion, 'graceSeconds' | 'graceEndMs'> | 'pending' {
 	const { gracePeriodSeconds } = scope.resource.hooks;
 	if (gracePeriodSeconds === undefined) return { graceSeconds: 0, graceEndMs: undefined };
@@ -78,7 +78,7 @@ function graceOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Pi
 		return { graceSeconds, graceEndMs: Date.now() + secondsInMs(graceSeconds) };
 	}
 	const running = metadataOf(old).deletionGracePeriodSeconds;
-	// An object without remaining grace waits for finalizers only, and a new delete may change its propagation.
+	// An object whose grace period is over waits for finalizers only. A new delete may change its propagation.
 	if (Number(running ?? 0) === 0) return { graceSeconds: 0, graceEndMs: undefined };
 	if (requested === undefined || requested >= Number(running)) return 'pending';
 	const startMs = Date.parse(metadataText(old, 'deletionTimestamp')) - secondsInMs(Number(running));
@@ -86,8 +86,8 @@ function graceOf(scope: WriteScope, old: JsonObject, options: DeleteOptions): Pi
 }
 
 /**
- * Returns the finalizers after the delete. The finalizers for dependents follow the request, else stay, else follow the kind's default.
- * Other finalizers stay.
+ * Returns the finalizers after the delete. Those that handle dependents follow the request, else stay, else follow the kind's default. All
+ * others stay.
  */
 function finalizersAfter(finalizers: readonly string[], options: DeleteOptions, orphans: boolean): string[] {
 	const { orphanDependents, propagationPolicy } = options;

@@ -1,4 +1,4 @@
-/** DeleteOptions from the body, which wins, or from the query (wire notes, "DeleteOptions"). */
+/** DeleteOptions from the body or, if it has none, from the query. */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
@@ -16,13 +16,13 @@ export type Propagation = 'Foreground' | 'Background' | 'Orphan';
 const propagations: readonly string[] = ['Foreground', 'Background', 'Orphan'] satisfies readonly Propagation[];
 
 export interface DeleteOptions {
-	/** The options as sent. */
+	/** Options as sent. */
 	readonly given?: JsonObject;
-	/** Grace period requested by the client; never negative. */
+	/** Grace period that the client requests. Never negative. */
 	readonly gracePeriodSeconds: number | undefined;
-	/** Values that the object must have when it is deleted. */
+	/** Values that the object must have to be deleted. */
 	readonly preconditions: { readonly uid: string | undefined; readonly resourceVersion: string | undefined };
-	/** Older form of `propagationPolicy`. */
+	/** Deprecated form of `propagationPolicy`. */
 	readonly orphanDependents: boolean | undefined;
 	readonly propagationPolicy: Propagation | undefined;
 	readonly dryRun: boolean;
@@ -30,7 +30,7 @@ export interface DeleteOptions {
 	readonly ignoresDamage: boolean;
 }
 
-/** Options of a plain delete. */
+/** Options of a delete that sets none. */
 export const noDeleteOptions: DeleteOptions = {
 	gracePeriodSeconds: undefined,
 	preconditions: { uid: undefined, resourceVersion: undefined },
@@ -40,7 +40,7 @@ export const noDeleteOptions: DeleteOptions = {
 	ignoresDamage: false,
 };
 
-/** Limit for the 64 bits that a client may send: longer than any object waits. */
+/** Limit of the grace period, which a client may send as 64 bits. No object waits that long. */
 export const longestGraceSeconds = Number.MAX_SAFE_INTEGER;
 
 /** Name of the option that sets `ignoresDamage`. */
@@ -54,10 +54,10 @@ export async function deleteOptions(request: ApiRequest, context: WriteContext):
 	return deleteOptionsOf(fromBody(bytes, request, context), context, texts(query.dryRun));
 }
 
-/** Checks options as sent. `alsoDryRun` has the dryRun values of the query. Throws ApiError Invalid. */
+/** Checks options as sent. `alsoDryRun`: values of `dryRun` in the query. Throws ApiError Invalid. */
 export function deleteOptionsOf(sent: JsonObject, context: WriteContext, alsoDryRun: readonly string[] = []): DeleteOptions {
 	const dryRun = [...texts(sent.dryRun), ...alsoDryRun];
-	// Kubernetes ignores the option while its feature gate is off.
+	// As in Kubernetes, the option is ignored while its feature gate is off.
 	const ignoresDamage = sent[ignoresDamageOption] === true && knows(context, ignoresDamageOption);
 	const causes = [...violations(sent, dryRun), ...(ignoresDamage ? notBeside(sent, dryRun) : [])];
 	if (causes.length > 0) throw invalid('DeleteOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);
@@ -74,17 +74,17 @@ export function deleteOptionsOf(sent: JsonObject, context: WriteContext, alsoDry
 	};
 }
 
-/** Returns the grace period; a negative one asks for the shortest that is not immediate. */
+/** Returns the grace period. A negative value asks for the shortest one that is not zero. */
 function graceSeconds(wish: number): number {
 	return wish < 0 ? 1 : Math.min(wish, longestGraceSeconds);
 }
 
-/** Reports whether the emulated release has the option, with its feature gate on. */
+/** Reports whether the emulated release has the option and its feature gate is on. */
 function knows({ catalog }: WriteContext, option: string): boolean {
 	return catalog.type(typeName).fields.some(({ name, gate }) => name === option && gate === undefined);
 }
 
-/** Refuses the options that have no meaning for an unreadable object. */
+/** Refuses options that have no meaning for an unreadable object. */
 function notBeside(sent: JsonObject, dryRun: readonly string[]): Cause[] {
 	const given = ['propagationPolicy', 'orphanDependents', 'gracePeriodSeconds', 'preconditions'].filter(
 		(name) => sent[name] !== undefined && sent[name] !== null,
@@ -107,7 +107,7 @@ function fromBody(bytes: Buffer, request: ApiRequest, context: WriteContext): Js
 	return type.read(value, { notices: [] });
 }
 
-/** Checks the kind, which may be absent. An object of another kind in the body of a DELETE is a mistake and must not delete anything. */
+/** Checks the kind, which may be absent. A DELETE whose body is an object of another kind is a mistake and must delete nothing. */
 function checkKind(value: JsonValue): void {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
 	const { kind } = value;

@@ -1,6 +1,6 @@
 /**
- * get: one object, the hottest path of the server. When the answer is the stored JSON, only the response is allocated. Seed 1, "Version
- * semantics of reads", get.
+ * get: returns one object. This is the hottest path of the server. When the answer is the stored JSON, only the response object is
+ * allocated. Seed 1, "Version semantics of reads", get.
  */
 import type { GetOptions } from '../../../generated/types/meta/v1.ts';
 import { type ApiError, notFound } from '../../api/errors.ts';
@@ -16,7 +16,7 @@ import { respondScale } from '../scale/get.ts';
 
 type ResourceInfo = Extract<RequestInfo, { isResource: true }>;
 
-/** Time for which a read waits for a version that this server has not seen yet, as in Kubernetes. */
+/** Time for which a read waits for a version that this server does not have yet, as in Kubernetes. */
 export const waitForVersionMs = 3000;
 
 export const verb: VerbWork = {
@@ -54,7 +54,8 @@ function answer(context: ReadContext, request: ApiRequest, resource: ServedResou
 }
 
 /**
- * Returns the NotFound error. An unavailable representation is refused first, as for an object that exists. Throws ApiError NotAcceptable.
+ * Returns the NotFound error. If the requested representation is not available, throws ApiError NotAcceptable first, as for an existing
+ * object.
  */
 function missing(context: ReadContext, request: ApiRequest, resource: ServedResource, { subresource, name }: ResourceInfo): ApiError {
 	if (subresource === 'scale') acceptableTyped(context, request, scaleBody);

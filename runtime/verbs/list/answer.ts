@@ -12,11 +12,11 @@ export interface ListAnswer {
 	readonly request: ApiRequest;
 	readonly resource: ServedResource;
 	readonly options: ListOptions;
-	/** Continue token of the previous page. */
+	/** Continue token in the request. */
 	readonly token: ContinueToken | undefined;
 	readonly metadata: ListMetadata;
-	/** True when the list is of an earlier version than the current one. */
+	/** True when the list shows an earlier version than the current one. */
 	readonly isPast: boolean;
-	/** Objects of the list; repeated iteration gives the same ones. */
+	/** Objects of the list. Each iteration yields the same ones. */
 	readonly objects: Iterable<CachedObject>;
 }

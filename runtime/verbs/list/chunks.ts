@@ -1,4 +1,6 @@
-/** Text of a list in large pieces, made as the socket takes them: a list of any length holds one piece at a time. */
+/**
+ * Writes the text of a list in large pieces, each made when the socket can take it. A list of any length holds only one piece in memory.
+ */
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
@@ -7,19 +9,20 @@ import { Slice } from '../../scheduling/slice.ts';
 import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 
 /**
- * Size of a piece, large enough that the cost per piece vanishes. A list whose client does not read holds one piece in plain and encrypted
- * form, and one made ahead. With items that are themselves cut into pieces, that is about as much as a watcher may hold.
+ * Size of a piece. It is so large that the cost per piece does not matter. For a client that does not read, a list holds one piece as plain
+ * text, one encrypted, and one made in advance. With items that are larger than a piece, that is about as much as a watcher may hold.
  */
 export const pieceBytes = 128 * 1024;
 
-/** Text of an item; a promise while another thread encodes it. */
+/** Text of an item, or a promise of it while another thread encodes it. */
 export type ItemText = Buffer | string | Promise<Buffer>;
 
-/** Yields pieces, and promises whose results the consumer passes back to the generator. */
+/** Yields pieces. It also yields promises, whose results the consumer passes to `next`. */
 type Pieces = Generator<Buffer | Promise<Buffer>, void, Buffer | undefined>;
 
 /**
- * Returns the body: a short list whole when the event loop iteration has time for it, else a stream. `byteLength` is the total, when known.
+ * Returns the body. A short list is returned whole if the event loop iteration has time for it, otherwise as a stream. `byteLength`: total
+ * length, if known.
  */
 export function listBody(text: ListText, items: Iterable<ItemText>, slices: TimeSlicer, byteLength?: number): ResponseBody {
 	const pieces = piecesOf(text, items);
@@ -34,8 +37,9 @@ export function listBody(text: ListText, items: Iterable<ItemText>, slices: Time
 }
 
 /**
- * Yields at least one piece, each made within a slice of time, since the cells of a table may take long. The bytes of a longer item may be
- * shared, so they are sliced and not copied. Only an empty text has an empty piece: a stream that receives one may not ask for the next.
+ * Yields at least one piece. Each is made within a time slice, because the cells of a table may take long. Items longer than a piece are
+ * sliced without a copy, because their bytes may be shared. Only an empty text has an empty piece: a stream that gets one may not ask for
+ * the next.
  */
 function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Iterable<ItemText>): Pieces {
 	const slice = new Slice();
@@ -76,13 +80,13 @@ function* piecesOf({ head, lead, none, separator, tail }: ListText, items: Itera
 
 interface ToCome {
 	readonly rest: Pieces;
-	/** Item to await before the rest. */
+	/** Item to await before the rest is made. */
 	readonly pending: Promise<Buffer> | undefined;
 	readonly slices: TimeSlicer;
 	readonly byteLength: number | undefined;
 }
 
-/** Streams the ready pieces first, then the rest. */
+/** Returns a stream of the finished pieces, followed by the rest. */
 function streamed(ready: Buffer[], { rest, pending, slices, byteLength }: ToCome): Readable {
 	let awaited = pending;
 	let given = 0;
@@ -98,8 +102,7 @@ function streamed(ready: Buffer[], { rest, pending, slices, byteLength }: ToCome
 	const stream = byteLength === undefined ? new Readable(options) : new SizedReadable(byteLength, options);
 	const fail = (error: unknown): void => void stream.destroy(error instanceof Error ? error : new Error(String(error)));
 	/**
-	 * Pushes a piece. A mismatch with the declared length fails the stream, because the client would take the next bytes for another
-	 * answer.
+	 * Pushes a piece. If the declared length is exceeded, the stream fails, because the client would read the surplus as the next answer.
 	 */
 	const give = (piece: Buffer | undefined): void => {
 		given += piece?.length ?? 0;
@@ -111,7 +114,7 @@ function streamed(ready: Buffer[], { rest, pending, slices, byteLength }: ToCome
 		awaited = undefined;
 		item.then(advanceInTurn, fail);
 	};
-	/** Waits for a free slice, because other lists make pieces too. */
+	/** Waits for a free time slice, because other lists make pieces, too. */
 	const advanceInTurn = (item: Buffer | undefined): void => {
 		if (slices.hasRoom()) advance(item);
 		else void slices.later(() => advance(item));

@@ -1,6 +1,6 @@
 /**
- * Empty lists of kind definitions under the names of the other vocabulary; definitions are kept under the names of this one. Clients of the
- * other vocabulary list them before they report an unknown kind, and take a 404 for a server fault. Discovery does not name them.
+ * Empty lists of CustomResourceDefinitions under the API names of the other vocabulary. Clients of that vocabulary list them before they
+ * report an unknown kind, and take a 404 for a fault of the server. Discovery does not show these names.
  */
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
 import { textForm } from '../../codec/text-form.ts';

@@ -1,6 +1,6 @@
 /**
- * list: a collection, whole or in chunks. It comes from the cache when its version serves, else from the store's history. Seed 1, "Version
- * semantics of reads" (every row of the list table) and "Chunked listing".
+ * list: returns a collection, whole or in chunks. The objects come from the cache when its version is acceptable, otherwise from the
+ * store's history. Seed 1, "Version semantics of reads" (every row of the list table) and "Chunked listing".
  */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
@@ -23,7 +23,7 @@ interface ListRequest {
 	readonly context: ReadContext;
 	readonly request: ApiRequest;
 	readonly resource: ServedResource;
-	/** Empty for all namespaces. */
+	/** Empty for a list over all namespaces. */
 	readonly namespace: string;
 	readonly options: ListOptions;
 	readonly token: ContinueToken | undefined;
@@ -42,7 +42,7 @@ export function listHandler(context: ReadContext): (request: ApiRequest, resourc
 	};
 }
 
-/** Waits until the cache is as new as the list must be; returns undefined when it already is. */
+/** Waits until the cache is as new as the list must be. Returns undefined when no wait is needed. */
 function fresh({ context: { cache }, request, options, token }: ListRequest): Promise<void> | undefined {
 	const least = token === undefined || token.revision === 0 ? options.revision : token.revision;
 	if (least === undefined) return cache.consistent(request) ?? undefined;
@@ -52,8 +52,7 @@ function fresh({ context: { cache }, request, options, token }: ListRequest): Pr
 }
 
 /**
- * Turns a version that does not arrive into 410. Applies to lists at an exact version or with a limit (seed 1, "Version semantics of
- * reads").
+ * Turns a timeout into 410, for lists at an exact version or with a limit (seed 1, "Version semantics of reads").
  */
 function unavailable(error: unknown): never {
 	throw error instanceof TooLargeVersion ? new ApiError('Expired', error.message.replace(/^Timeout: /, '')) : error;
@@ -66,12 +65,12 @@ function answer(list: ListRequest): ApiResponse | Promise<ApiResponse> {
 	return cache.isUnchanged(list.resource.kind.storageName, revision) ? fromCache(list, revision) : fromHistory(list, revision);
 }
 
-/** Returns the exact version that the list must show; undefined when the current one will do. */
+/** Returns the exact version that the list must show. Returns undefined when the current version is acceptable. */
 function exactRevision({ resource, namespace, options: { revision, match, limit, exactName }, token }: ListRequest): Revision | undefined {
 	if (token !== undefined) return token.revision === 0 ? undefined : token.revision;
 	if (revision === undefined || revision === 0) return undefined;
-	// A list of one object has no second page that would have to show the same version. Any version that is new enough will do, as in
-	// Kubernetes.
+	// A list of at most one object has no second page, which would have to show the same version. As in Kubernetes, any version that is new
+	// enough is acceptable.
 	const isOfOne = exactName !== undefined && (namespace !== '' || resource.kind.scope === 'Cluster');
 	return match === 'Exact' || (match === '' && limit > 0 && !isOfOne) ? revision : undefined;
 }
@@ -93,7 +92,7 @@ function fromCache(list: ListRequest, revision: Revision): ApiResponse | Promise
 	return selected instanceof Promise ? selected.then(respond) : respond(selected);
 }
 
-/** Returns the cached objects among which the list selects; the set is fixed when this returns. */
+/** Returns the cached objects from which the list selects. Later changes do not affect them. */
 function listed({ context: { cache }, resource, namespace, options, token }: ListRequest): Iterable<CachedObject> {
 	const { exactName, exactNamespace, only } = options;
 	const storage = resource.kind.storageName;
@@ -143,7 +142,7 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 	}
 }
 
-/** Throws ApiError StorageReadError: the past states of damaged objects are unknown. */
+/** Throws ApiError StorageReadError if the list includes damaged objects, because their earlier states are unknown. */
 function refuseDamaged({ context, resource, namespace }: ListRequest): void {
 	const damaged = context.cache.damaged(resource.kind.storageName, namespace);
 	if (damaged.length > 0) throw unreadable(resource, damaged);
@@ -158,13 +157,15 @@ interface ListResult {
 }
 
 interface ListedPage extends ListResult {
-	/** Objects of the page, plus one when there are more. */
+	/** Objects of the page, and one more if another page follows. */
 	readonly objects: CachedObject[];
 	/** Number of objects after the token's position, or of all objects without a token. */
 	readonly behind: number | undefined;
 }
 
-/** Responds with all remaining objects. For a chunked list this is the last chunk, whose token is empty (seed 1, "List metadata"). */
+/**
+ * Responds with all remaining objects. In a chunked list this is the last chunk, whose continue token is empty (seed 1, "List metadata").
+ */
 function respondWhole(list: ListRequest, { revision, isPast, objects }: ListResult): ApiResponse | Promise<ApiResponse> {
 	const { options, token } = list;
 	const isChunk = options.limit > 0 || token !== undefined;
@@ -185,7 +186,7 @@ function respondPage(list: ListRequest, listed: ListedPage): ApiResponse | Promi
 }
 
 /**
- * Returns the remaining item count for unfiltered lists. Kubernetes also omits it for filtered ones, since the count includes objects that
+ * Returns the remaining item count. Returns undefined for a list with a selector, as in Kubernetes, because the count includes objects that
  * do not match.
  */
 function remaining({ context: { catalog }, options }: ListRequest, behind: number | undefined, served: number): number | undefined {

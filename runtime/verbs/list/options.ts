@@ -30,23 +30,23 @@ import type { AnswerContext } from '../contract.ts';
 import { includeObject, parseRevision } from '../read-options.ts';
 
 export interface ListOptions {
-	/** Predicate of the selectors; `everything` (by identity) without a selector. */
+	/** Predicate of the selectors. Without a selector it is the object `everything`. */
 	readonly matches: Predicate;
-	/** Set when all selectors amount to one comparison. */
+	/** Set when all selectors together are one comparison. */
 	readonly comparison: Comparison | undefined;
-	/** True when judging an object may take longer than a few looks at its labels and fields. */
+	/** True when the selectors of an object may take longer to evaluate than a few comparisons of labels and fields. */
 	readonly judgesLong: boolean;
-	/** Canonical text of both selectors, or its digest when long. Equal texts select the same objects. */
+	/** Canonical text of both selectors, or its digest when it is long. Equal texts select the same objects. */
 	readonly filter: string;
-	/** The only name or namespace that can match; undefined when the selector leaves it open. */
+	/** The only name or namespace that the selector can match. Undefined when it can match several. */
 	readonly exactName: string | undefined;
 	readonly exactNamespace: string | undefined;
-	/** The only value of an indexed field that can match. */
+	/** The only value of an indexed field that the selector can match. */
 	readonly only: FieldValue | undefined;
-	/** Requested resource version. Undefined when unset, for the most recent; 0 for any. */
+	/** Requested resource version. Undefined: the most recent one. 0: any. */
 	readonly revision: Revision | undefined;
 	readonly match: '' | 'Exact' | 'NotOlderThan';
-	/** Maximum number of objects; 0 for no limit. */
+	/** Maximum number of objects. 0: no limit. */
 	readonly limit: number;
 	readonly continue: string;
 	readonly timeoutSeconds: number | undefined;
@@ -80,7 +80,7 @@ function fieldSelectorOf(text: string, { kind, version, storage, form }: ServedR
 		const zero = scalarZeros[fieldAt(storage.type, field, catalog)?.schema.kind ?? 'any'];
 		return typeof zero === 'boolean' || typeof zero === 'number' ? String(zero) : '';
 	};
-	// Kubernetes accepts a namespace selector on built-in cluster-scoped kinds without selectable fields, too.
+	// Kubernetes also accepts a namespace selector for built-in cluster-scoped kinds without selectable fields.
 	const hasNamespace = kind.scope === 'Namespaced' || (kind.selectableFields.length === 0 && !form.isWhole);
 	return parseFieldSelector(text, version.own?.selectableFields ?? kind.selectableFields, {
 		hasNamespace,
@@ -135,12 +135,12 @@ export function listOptions(request: ApiRequest, resource: ServedResource, conte
 	return options;
 }
 
-/** Shortens the text, because a watch holds it for its lifetime and compares it on each event. */
+/** Returns the text, or its digest when it is long. A watch keeps the text as long as it runs and compares it at each event. */
 function shortened(filter: string): string {
 	return filter.length <= longestFilter ? filter : createHash('sha256').update(filter).digest('base64');
 }
 
-/** Characters of the longest text kept. A digest cannot equal a text, since every text has an ampersand and no digest does. */
+/** Maximum length of a text that is kept. A digest never equals a text, because each text has an ampersand and no digest has one. */
 const longestFilter = 256;
 
 /** Refuses sharded lists, which are alpha in the release that has them: a client that asks for a shard must not get the whole list. */
@@ -155,7 +155,7 @@ function unknownMatch(match: string, supported: string): Cause {
 	return { reason: 'FieldValueNotSupported', field: matchField, message: `Unsupported value: ${JSON.stringify(match)}: supported values: ${supported}` };
 }
 
-/** Checks the combinations of the options; the version itself is parsed later. */
+/** Checks combinations of options. The version itself is parsed later. */
 function listCauses({ resourceVersionMatch: match = '', sendInitialEvents }: GivenOptions, version: string, token: string): Cause[] {
 	const causes: Cause[] = [];
 	if (sendInitialEvents !== undefined) causes.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));

@@ -1,6 +1,6 @@
 /**
- * A list in protobuf. The total length precedes the items, so they are measured first, in slices of time, and written as the client takes
- * them. Items made while measuring are kept in the cache of encodings for the writing pass.
+ * A list in protobuf. The total length precedes the items. Therefore the items are measured first, in time slices, and then written as the
+ * client reads them. The cache of encodings keeps measured items for the second pass.
  */
 import type { ApiResponse } from '../../api/request.ts';
 import { protobufEnvelope, protobufItem } from '../../codec/list.ts';
@@ -13,10 +13,10 @@ import { shownElsewhere, unending } from '../large-objects.ts';
 import type { ListAnswer } from './answer.ts';
 import { listBody, pieceBytes } from './chunks.ts';
 
-/** Size up to which the measured items are held and written directly, whatever the cache evicts. */
+/** Size up to which the measured items are kept here and written directly, even if the cache evicts them. */
 const heldBytes = 2 * pieceBytes;
 
-/** Responds with a list in protobuf. Its objects are iterated twice and are the same both times. */
+/** Responds with a list in protobuf. Iterates the objects twice; both iterations must yield the same ones. */
 export function respondProtobuf(answer: ListAnswer, representation: Representation, headers: ApiResponse['headers']): ApiResponse | Promise<ApiResponse> {
 	const items = new ProtobufItems(answer, representation);
 	const respond = (): ApiResponse => ({ status: 200, headers, body: items.body() });
@@ -31,7 +31,7 @@ class ProtobufItems {
 	readonly #key: string;
 	readonly #list: number;
 	#bytes = 0;
-	/** Measured items; undefined once they are too large to hold. */
+	/** Measured items. Undefined once they are too large to keep. */
 	#held: Buffer[] | undefined = [];
 
 	constructor(answer: ListAnswer, representation: Representation) {
@@ -63,7 +63,9 @@ class ProtobufItems {
 		return listBody(text, items, context.slices, head.length + this.#bytes + tail.length);
 	}
 
-	/** Counts an item. When the cache has no room for it, its size is kept, so that the next list encodes the item only once. */
+	/**
+	 * Measures an item. If the cache has no room for the item, its size is remembered, so that the next list encodes the item only once.
+	 */
 	#measured(object: CachedObject, item: Buffer): void {
 		const { cache, itemSizes } = this.#answer.context;
 		if (cache.known(object, this.#key) === undefined) itemSizes.set(object, this.#key, item.length);
@@ -83,8 +85,8 @@ class ProtobufItems {
 	}
 
 	/**
-	 * Encodes a large item on the thread of large requests. Returns undefined for an object that is not large or is cached. Simultaneous
-	 * requests of one user share one encoding.
+	 * Encodes a large item on the thread of large requests. Returns undefined for an item that is not large or is cached. Concurrent
+	 * requests of a user share one encoding.
 	 */
 	#elsewhere(object: CachedObject): Promise<Buffer> | undefined {
 		const { context, request, resource } = this.#answer;

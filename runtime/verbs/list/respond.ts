@@ -16,7 +16,7 @@ import { type ItemText, listBody } from './chunks.ts';
 import { respondProtobuf } from './protobuf.ts';
 import { storedListBody } from './stored.ts';
 
-/** Throws ApiError NotAcceptable. */
+/** Responds with the list. Throws ApiError NotAcceptable. */
 export function respondList(answer: ListAnswer): ApiResponse | Promise<ApiResponse> {
 	const { context, request, resource, metadata } = answer;
 	const representation = context.formats.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: false });
@@ -30,8 +30,8 @@ export function respondList(answer: ListAnswer): ApiResponse | Promise<ApiRespon
 }
 
 /**
- * Gathers the listed objects in memory. Only the listed page is gathered, since the next list may be of another page. Filtered and past
- * lists are skipped: they do not show how the whole is listed.
+ * Moves the listed objects together in memory, so that the next list copies less. Only the listed page is moved, because the next list may
+ * be of another page. Filtered lists and lists of an earlier version are skipped: they do not show how the whole list lies in memory.
  */
 function gather({ context, request, resource, options, token, isPast }: ListAnswer): void {
 	if (options.matches !== everything || isPast) return;
@@ -40,8 +40,8 @@ function gather({ context, request, resource, options, token, isPast }: ListAnsw
 }
 
 /**
- * Yields the items of the list. Stored bytes are used unchanged. Other versions and rows of Tables are kept in the cache of encodings, the
- * rows without their ages.
+ * Yields the items of the list. Stored bytes are used unchanged. The cache of encodings keeps items in other versions, and rows of Tables
+ * without their ages.
  */
 function itemsOf(answer: ListAnswer, representation: Representation): Iterable<ItemText> {
 	const { context, resource, options, objects } = answer;
@@ -65,12 +65,12 @@ function rowsOf({ context, resource, options: { include } }: ListAnswer, represe
 	return (object) => withAges(context.cache.encodedInList(list, object, key, make), nowMs);
 }
 
-/** Encodes the item on the thread of large requests; undefined for an object that is not large. */
+/** Encodes the item on the thread of large requests. Returns undefined for an object that is not large. */
 function elsewhere({ context, request, resource, options: { include } }: ListAnswer, representation: Representation, item: Item) {
 	return shownElsewhere({ as: 'item', representation, options: { include, headers: false }, item, caller: request }, resource, context);
 }
 
-/** Maps the objects. Takes the iterator immediately, so that it shows the cache's current snapshot. */
+/** Maps the objects. Creates the iterator at once, so that it shows the cache's current snapshot. */
 function mapped<T>(objects: Iterable<CachedObject>, each: (object: CachedObject) => T): Iterable<T> {
 	const iterator = objects[Symbol.iterator]();
 	return Iterator.from({ next: () => iterator.next() }).map(each);

@@ -1,7 +1,7 @@
 /**
- * A list of objects in their stored form. Neighbours in the cache's memory, commas included, are sent together without a copy. After a
- * start all objects lie in key order, and objects created in order stay so; scattered objects are gathered. A page of 500 small objects is
- * sent at once; longer lists are streams.
+ * A list of objects in their stored form. Objects that are neighbours in the cache's memory, commas included, are sent together without a
+ * copy. After a start, all objects lie in key order, and objects that are created in order stay so. Scattered objects are gathered. A page
+ * of 500 small objects is sent at once; longer lists are streams.
  */
 import { Readable } from 'node:stream';
 import type { ResponseBody } from '../../api/request.ts';
@@ -10,18 +10,18 @@ import { Slice } from '../../scheduling/slice.ts';
 import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 
-/** Size of a piece, large enough that the cost per piece vanishes, small enough that many simultaneous lists fit in memory. */
+/** Size of a piece: so large that the cost per piece does not matter, and so small that many concurrent lists fit in memory. */
 const pieceBytes = 256 * 1024;
 
-/** Size up to which all pieces are handed over at once: a stream of two or three pieces costs a third more than writing them. */
+/** Size up to which all pieces are written at once. A stream of two or three pieces would cost a third more. */
 const atOnceBytes = 2 * pieceBytes;
 
-/** Minimum size of a run that becomes a piece by itself: copying a smaller one costs less than writing it separately. */
+/** Minimum size of a run that is written by itself. Copying a smaller run costs less than writing it separately. */
 const runBytes = 32 * 1024;
 
 /**
- * Number of objects found before the first byte is sent, so that the size is known; takes a millisecond or two. Longer lists are sent as
- * objects are found.
+ * Number of objects to find before the first byte is sent, so that the size is known. It takes a millisecond or two. Longer lists are sent
+ * while objects are found.
  */
 const objectsFoundFirst = 20_000;
 
@@ -33,14 +33,14 @@ const foundFirstMs = 5;
 
 const comma = Buffer.from(',');
 
-/** Adjacent objects in memory, each followed by a comma. */
+/** Objects that are adjacent in memory, each followed by a comma. */
 interface Run {
 	readonly buffer: Buffer;
 	readonly start: number;
 	end: number;
 }
 
-/** A list without its objects. */
+/** Head and tail of a list, without its objects. */
 interface Envelope {
 	readonly head: string;
 	readonly tail: string;
@@ -59,12 +59,12 @@ export function storedListBody({ head, tail }: Envelope, objects: Iterable<Cache
 	return size <= atOnceBytes ? [...parts] : streamed(parts, size);
 }
 
-/** Size up to which copying is as fast as writing. */
+/** Size up to which copying is as fast as writing separately. */
 const littleBytes = 2 * runBytes;
 
 /**
- * Reports whether a quarter is copied unnecessarily; the threshold is high because gathering visits all objects. Objects outside the
- * cache's memory are runs of one whole buffer.
+ * Reports whether a quarter of the bytes had to be copied because the objects are scattered. The threshold is high, because gathering
+ * visits all objects. An object outside the cache's memory is a run that fills its buffer.
  */
 function isScattered(runs: readonly Run[]): boolean {
 	let all = 0;
@@ -85,7 +85,7 @@ class RunFinder {
 		this.#objects = objects;
 	}
 
-	/** Returns the runs of the next `objects` objects, or of as many as are found in the slice. */
+	/** Returns the runs of the next `objects` objects, or of those found before the slice is over. */
 	find(objects: number, slice: Slice): Run[] {
 		const runs: Run[] = [];
 		let run: Run | undefined;
@@ -113,7 +113,7 @@ function aside({ bytes }: CachedObject): NonNullable<CachedObject['place']> {
 	return { buffer: Buffer.concat([bytes, comma]), offset: 0, length: bytes.length };
 }
 
-/** Yields the runs already found, then those found in each slice. */
+/** Yields the runs that are already found, then those that each slice finds. */
 function chained(found: readonly Run[], finder: RunFinder): (slice: Slice) => Iterable<Run> {
 	return function* (slice) {
 		yield* found;
@@ -123,7 +123,7 @@ function chained(found: readonly Run[], finder: RunFinder): (slice: Slice) => It
 
 const neverOver = { isOver: () => false };
 
-/** Yields the head, the runs without the last comma, and the tail. Yields the gathered bytes when the slice is over. */
+/** Yields the head, the runs without the last comma, and the tail. Yields what has been gathered when the slice is over. */
 function* pieces(head: Buffer, runs: Iterable<Run>, tail: Buffer, slice: Pick<Slice, 'isOver'> = neverOver): Generator<Buffer> {
 	const gathered = new ItemBatch();
 	gathered.add(head, 0, head.length);
@@ -151,7 +151,7 @@ class ItemBatch {
 		this.#size += end - start;
 	}
 
-	/** Yields the pieces that are full. Takes the run without its last `without` bytes. */
+	/** Adds the run, without its last `without` bytes, and yields the pieces that are now full. */
 	*take({ buffer, start, end }: Run, without: number): Generator<Buffer> {
 		if (end - start >= runBytes) {
 			if (this.#size > 0) yield this.join();
@@ -172,7 +172,7 @@ class ItemBatch {
 	}
 }
 
-/** Streams the pieces as the socket takes them. */
+/** Streams the pieces as fast as the socket takes them. */
 function streamed(parts: Iterator<Buffer>, size: number): Readable {
 	return new SizedReadable(size, {
 		highWaterMark: 1,

@@ -1,4 +1,4 @@
-/** Refusal of a list that contains damaged objects; the error names them (KEP-3926). */
+/** Refuses a list that contains damaged objects. The error names them (KEP-3926). */
 import { ApiError } from '../../api/errors.ts';
 import { type Cause, mostCauses } from '../../model/cause.ts';
 import type { ServedResource } from '../../serving/resource.ts';
@@ -7,7 +7,7 @@ import type { Selectable } from '../../watch/contract.ts';
 
 const message = `is not what was written; ${remedy}`;
 const more: Cause = { reason: 'TooManyErrors', message: 'too many errors, the list is truncated' };
-/** Maximum number of objects named in the message, which is all that kubectl shows. */
+/** Maximum number of damaged objects that the message names. */
 const mostNamed = 10;
 
 export function unreadable({ kind, version }: ServedResource, damaged: readonly Pick<Selectable, 'namespace' | 'name'>[]): ApiError {

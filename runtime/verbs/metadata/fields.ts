@@ -5,7 +5,7 @@ import { metadataOf } from './metadata.ts';
 /** Type of the metadata of every object. */
 export const metadataType = 'meta/v1.ObjectMeta';
 
-/** Values of some fields by name; `undefined` for a field without a value. */
+/** Values of fields by name. Undefined removes a field. */
 export type MetadataValues = { readonly [field: string]: JsonValue | undefined };
 
 interface MetadataField {
@@ -15,8 +15,7 @@ interface MetadataField {
 }
 
 /**
- * Fields of metadata, computed once from its type. The bytes on the wire and the position of the spliced resourceVersion depend on their
- * order.
+ * Fields of metadata, computed once from the type. Their order determines the bytes on the wire, and where the resourceVersion is inserted.
  */
 export class MetadataFields {
 	/** Fields that an update cannot change. */
@@ -30,7 +29,7 @@ export class MetadataFields {
 		this.immutable = fields.filter(({ lifecycle }) => lifecycle?.immutable === true).map(({ name }) => name);
 	}
 
-	/** Sets fields of the object's metadata and keeps the others, in canonical order. */
+	/** Sets fields of the object's metadata and keeps all others, in canonical order. */
 	set(object: JsonObject, changes: MetadataValues): void {
 		const metadata = metadataOf(object);
 		const next: JsonObject = {};
@@ -41,13 +40,13 @@ export class MetadataFields {
 		object.metadata = next;
 	}
 
-	/** Removes fields that a creator cannot set. */
+	/** Removes fields that a client cannot set on a new object. */
 	dropFromNew(object: JsonObject): void {
 		const metadata = metadataOf(object);
 		for (const name of this.#dropped) if (metadata[name] !== undefined) delete metadata[name];
 	}
 
-	/** Sets the fields that the server gives a new object, whatever the client sent. `given` has the server's values. */
+	/** Sets the fields that the server gives to a new object, whatever the client sent. `given`: the server's values. */
 	ofNew(object: JsonObject, given: MetadataValues): void {
 		const sent = metadataOf(object);
 		const next: JsonObject = {};
@@ -58,7 +57,7 @@ export class MetadataFields {
 		object.metadata = next;
 	}
 
-	/** Restores the fields that an update cannot remove or need not repeat. */
+	/** Restores fields that an update cannot remove, or that it may omit. */
 	ofChanged(object: JsonObject, old: JsonObject, given: MetadataValues): void {
 		const sent = metadataOf(object);
 		const before = metadataOf(old);

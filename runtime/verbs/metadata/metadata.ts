@@ -1,7 +1,7 @@
 /** Access to the metadata of a parsed object. */
 import type { JsonObject } from '../../model/catalog.ts';
 
-/** Standard finalizers, which decide the fate of the dependents of a deleted object. */
+/** Standard finalizers. They decide what happens to the dependents of a deleted object. */
 export const orphanFinalizer = 'orphan';
 export const foregroundFinalizer = 'foregroundDeletion';
 
@@ -12,7 +12,7 @@ export function metadataOf(object: JsonObject): JsonObject {
 	return metadata;
 }
 
-/** Returns the text of a metadata field; empty when it is absent. */
+/** Returns the text of a metadata field. Empty when the field is absent. */
 export function metadataText(object: JsonObject, field: string): string {
 	const value = metadataOf(object)[field];
 	return typeof value === 'string' ? value : '';

@@ -12,12 +12,13 @@ const checks: Readonly<Record<NameFormat, (name: string) => readonly string[]>> 
 };
 
 /**
- * Maximum bytes of a name that is not a domain name. Names of events are the longest: the name of their subject, and a time. Three times
- * that length, with escapes, fits in a path (`api/path.ts`) and in a continue token (`read/continue-token.ts`).
+ * Maximum length in bytes of a name that is not a DNS name. Names of events are the longest: the name of their subject, and a time. With
+ * escapes, a name has up to three times this length, which fits in a path (`api/path.ts`) and in a continue token
+ * (`read/continue-token.ts`).
  */
 const longestSegment = 1024;
 
-/** Refuses names that no path can express: such an object could be created, but never read, changed or deleted. */
+/** Refuses names that no URL path can express. Such an object could be created, but not read, changed or deleted. */
 function checkAddressable(name: string): readonly string[] {
 	return [
 		...(name.includes('\\') ? ["may not contain '\\'"] : []),
@@ -26,7 +27,7 @@ function checkAddressable(name: string): readonly string[] {
 	];
 }
 
-/** Returns descriptions of the violations of a name. `prefix` is true for a generateName, which may end in a dash. */
+/** Returns the violations of a name, a sentence each. `prefix`: true for a generateName, which may end in a dash. */
 export function nameViolations(name: string, format: NameFormat, prefix = false): readonly string[] {
 	const masked = prefix && name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
 	return checks[format](masked);

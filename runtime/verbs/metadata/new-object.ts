@@ -1,6 +1,6 @@
 /**
- * Offline validation of an object to be created: the server's own descriptors, read by the same code. It cannot check facts that only a
- * server knows: taken names, quotas, permissions, admission, and the checks of a kind's hooks.
+ * Validates a new object offline, with the server's own descriptors and code. It cannot check facts that only a server knows: taken names,
+ * quotas, permissions, admission, and hooks of the kind.
  */
 import type { JsonObject, KindDescriptor, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import type { Cause } from '../../model/cause.ts';
@@ -15,13 +15,13 @@ import { Readers, type TypeReader } from '../../schema/read.ts';
 import { type TypeValidator, Validators } from '../../schema/validate.ts';
 import { validateMetadata } from './rules.ts';
 
-/** Known properties of the object's kind. */
+/** Properties of the object's kind that the check needs. */
 export interface NewObjectKind extends Pick<KindDescriptor, 'scope' | 'nameFormat'> {
-	/** Fields that a create does not write, because a subresource does. */
+	/** Fields that a create does not write, because they belong to a subresource. */
 	readonly apart: readonly string[];
-	/** True when the object is never stored; its metadata is then not checked. */
+	/** True for an object that is never stored, such as a review. Its metadata is not checked. */
 	readonly asked: boolean;
-	/** Set for custom kinds: each value of the wrong type is a cause. */
+	/** Set for custom kinds, in which each value of the wrong type is a separate cause. */
 	readonly custom?: true;
 }
 
@@ -32,34 +32,34 @@ export interface NewObjectType {
 	readonly check: TypeValidator;
 }
 
-/** Conversion for an object stored in another version than it is sent in; the storage version has the defaults and most rules. */
+/** Conversion of an object to the storage version, which has the defaults and most rules. */
 export interface StoredElsewhere {
-	/** Converts the object. Throws MalformedError when that is not possible. */
+	/** Converts the object. Throws MalformedError. */
 	toStorage(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
 	readonly schema: Pick<CompiledType, 'validate' | 'applyDefaults'>;
 	readonly storageSchema: Pick<CompiledType, 'validate' | 'applyDefaults' | 'dropHeldBack'>;
 	readonly rules: RulesInForce;
-	/** Translates field names to those of the sent version. */
+	/** Translates the field names of a cause to those of the sent version. */
 	causeInVersion(cause: Cause): Cause;
 	warningInVersion(warning: string): string;
 }
 
 export interface NewObjectFindings {
-	/** Causes of a refusal; empty when the object would be accepted. */
+	/** Causes of a refusal. Empty when the object would be accepted. */
 	readonly causes: readonly Cause[];
-	/** Warnings for an accepted object: unknown and deprecated fields. */
+	/** Warnings for an accepted object, about unknown and deprecated fields. */
 	readonly warnings: readonly string[];
-	/** Path to the value that cannot be read, when that is the reason for a refusal: field names, list indices and map keys. */
+	/** Path to the value that cannot be read, if that is the reason for the refusal: field names, list indices and map keys. */
 	readonly unreadable?: readonly (string | number)[];
 }
 
 export interface NewObjectOptions {
-	/** Namespace of the create, for an object that names none. */
+	/** Namespace for an object that names none. */
 	readonly namespace: string;
 	/** Product name of the vocabulary. */
 	readonly product: string;
-	/** Conversion to the storage version, when known. Without it only the rules of the sent version are checked. */
+	/** Conversion to the storage version. Absent: only the rules of the sent version are checked. */
 	readonly stored?: StoredElsewhere | undefined;
 }
 
@@ -72,7 +72,7 @@ export function newObjectType(lookup: (name: TypeName) => TypeDescriptor, name: 
 	};
 }
 
-/** Checks the object. Completes `sent` like the server does before it validates. */
+/** Checks the object. Completes `sent` as the server does before it validates. */
 export function checkNewObject(
 	kind: NewObjectKind,
 	{ read, fill, drop, check }: NewObjectType,
@@ -114,7 +114,7 @@ interface NewObjectCheck {
 	readonly misfits: readonly Misfit[] | undefined;
 }
 
-/** Validates the object in its stored form. Causes use the field names of the version in which it was sent. */
+/** Validates the object in its storage version. Causes have the field names of the version in which it was sent. */
 function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, product, warnings, misfits }: NewObjectCheck): NewObjectFindings {
 	const { storageSchema, schema, rules } = stored;
 	storageSchema.applyDefaults(object);
@@ -136,13 +136,13 @@ function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, produc
 	return { causes: joinCauses(causes, own), warnings: [...warnings, ...warned.map((warning) => stored.warningInVersion(warning))] };
 }
 
-/** Leaves out causes for fields that have one already. */
+/** Drops causes for fields that already have one. */
 function notBlamedYet(causes: readonly Cause[], before: readonly Cause[]): readonly Cause[] {
 	const fields = new Set(before.map(({ field }) => field));
 	return causes.filter(({ field }) => !fields.has(field));
 }
 
-/** Adds a generated name and the namespace of the request, and removes the fields that a create does not write. */
+/** Adds a generated name and the namespace, and removes fields that a create does not write. */
 function complete(sent: JsonObject, { scope, apart, asked }: NewObjectKind, namespace: string): void {
 	for (const field of apart) delete sent[field];
 	const { metadata } = sent;
@@ -151,7 +151,7 @@ function complete(sent: JsonObject, { scope, apart, asked }: NewObjectKind, name
 	if (typeof metadata.generateName === 'string' && metadata.generateName !== '') metadata.name ??= `${metadata.generateName}x`;
 }
 
-/** Returns the only cause of an object that cannot be read. */
+/** Returns the cause of a refusal of an unreadable object. */
 function malformed(message: string): Cause {
 	return { reason: 'FieldValueTypeInvalid', message };
 }

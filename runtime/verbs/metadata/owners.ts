@@ -1,12 +1,12 @@
-/** Duplicate owner references, which some old clients send; they get a warning. */
+/** Finds duplicate owner references, which some old clients send. They get a warning. */
 
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { identity } from '../../model/equal.ts';
 import { metadataOf } from './metadata.ts';
 
 /**
- * Removes owner references that are equal in every field, and warns. References that share only the uid stay, since it is unknown which one
- * is meant.
+ * Removes owner references that are equal in every field, and warns. References that share only the uid stay, because it is unclear which
+ * of them is meant.
  */
 export function warnOfRepeatedOwners(object: JsonObject, { warnings }: { readonly warnings: string[] }, when: '' | ' after mutating admission happens'): void {
 	const references = metadataOf(object).ownerReferences;

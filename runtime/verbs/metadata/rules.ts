@@ -9,7 +9,7 @@ import type { MetadataFields } from './fields.ts';
 import { foregroundFinalizer, isTerminating, metadataOf, orphanFinalizer } from './metadata.ts';
 import { nameViolations } from './names.ts';
 
-/** Returns all violations in the metadata of a new object, whose name is already set. `product` is the vocabulary's product name. */
+/** Returns all violations in the metadata of a new object, whose name is already set. `product`: product name of the vocabulary. */
 export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
 	const metadata = metadataOf(object);
 	const causes: Cause[] = [];
@@ -100,16 +100,14 @@ function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]):
 	}
 }
 
-/** Reports whether the finalizer is a standard one or has a domain. A misspelt one would keep the object forever. */
+/** Reports whether the finalizer is a standard one or has a domain. With a misspelt name, an object would never be removed. */
 function isStandardFinalizer(finalizer: string, product: string): boolean {
 	return finalizer.includes('/') || finalizer === product || finalizer === orphanFinalizer || finalizer === foregroundFinalizer;
 }
 
 const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
 
-/**
- * Refuses new finalizers without a domain. Existing ones from a more lenient server are tolerated, so that they can be removed one by one.
- */
+/** Refuses new finalizers without a domain. Existing ones are tolerated, so that they can be removed one by one. */
 function validateShortFinalizers(finalizers: JsonValue | undefined, product: string, causes: Cause[], before?: JsonValue): void {
 	if (!Array.isArray(finalizers)) return;
 	const known = new Set(Array.isArray(before) ? before : []);

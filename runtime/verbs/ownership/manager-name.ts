@@ -2,13 +2,13 @@
 import { type Cause, invalidValue, tooLong } from '../../model/cause.ts';
 import { eachUnprintable, unprintable } from '../../scalars/printable.ts';
 
-/** Longest name of a manager, in bytes: every object that the manager writes repeats it. */
+/** Maximum length of a manager name in bytes. Every object that the manager writes repeats the name. */
 const longestManager = 128;
 
-/** Fast path that matches most user agents. */
+/** Fast path: most user agents match. */
 const plain = /^[ -~]{0,128}$/;
 
-/** Returns the violations of a name given by a client. `field` is the path of the name. */
+/** Returns the violations of a name that a client gave. `field`: path of the name. */
 export function managerViolations(name: string, field: string): Cause[] {
 	if (plain.test(name)) return [];
 	const causes = Buffer.byteLength(name) > longestManager ? [tooLong(field, longestManager)] : [];
@@ -20,7 +20,7 @@ export function managerViolations(name: string, field: string): Cause[] {
 	return causes;
 }
 
-/** Returns the name given by the client, else the user agent up to the first slash, made into a valid name. */
+/** Returns the name that the client gave, else the user agent up to its first slash, as a valid name. */
 export function managerName(fieldManager: string, userAgent: string | undefined): string {
 	if (fieldManager !== '' || userAgent === undefined) return fieldManager;
 	const slash = userAgent.indexOf('/');

@@ -1,6 +1,6 @@
 /**
- * Merge types of a kind's versions for one of its endpoints. They define which fields exist. They also define which fields a writer at that
- * endpoint does not come to own, because the endpoint does not write them (`steps/kept.ts`).
+ * Merge types of a kind's versions, for one of its endpoints. They define which fields exist. They also define which fields a writer at
+ * that endpoint cannot own, because the endpoint does not write them (`steps/kept.ts`).
  */
 import { emptyObject } from '../../apply/objects/empty.ts';
 import { MergeSchemas, type StructMerge } from '../../apply/objects/merge-schema.ts';
@@ -15,7 +15,7 @@ import type { Serving } from '../../serving/serving.ts';
 
 type Served = Pick<Serving, 'catalog' | 'resource'>;
 
-/** Merge types of one snapshot, made on first use: a kind that is never written costs nothing. */
+/** Merge types of one snapshot. Each is built on first use, so that a kind that is never written costs nothing. */
 export class OwnedVersions {
 	readonly #serving: Served;
 	readonly #schemas: MergeSchemas;
@@ -27,19 +27,19 @@ export class OwnedVersions {
 		this.#schemas = new MergeSchemas(serving.catalog);
 	}
 
-	/** Returns the merge type of a body that a subresource takes and that is never stored. */
+	/** Returns the merge type of a body that a subresource accepts and that is never stored. */
 	type(name: TypeName): StructMerge {
 		return this.#schemas.object(name);
 	}
 
-	/** Returns the versions of a body that a subresource takes in one version, when it is an object with a separate type. */
+	/** Returns the versions of a body that a subresource accepts in one version, and that is an object of another type. */
 	taken(name: TypeName, apiVersion: string): Versions {
 		const { catalog } = this.#serving;
 		const version: ObjectVersion = { type: this.type(name), reset: emptySet, empty: emptyObject(catalog.type(name), (lookedUp) => catalog.type(lookedUp)) };
 		return { of: (asked) => (asked === apiVersion ? version : undefined), convert: (object) => object };
 	}
 
-	/** Returns the versions of an endpoint; an empty `subresource` means the object itself. */
+	/** Returns the versions of an endpoint. An empty `subresource` means the object itself. */
 	of({ kind }: ServedResource, subresource: string): Versions {
 		let bySubresource = this.#made.get(kind);
 		if (bySubresource === undefined) {
@@ -75,7 +75,7 @@ class EndpointVersions implements Versions {
 		if (known !== undefined) return known;
 		const resource = this.#served(apiVersion);
 		const made = resource && this.#version(resource);
-		// Unknown versions are not cached: clients could fill the memory through managed fields.
+		// Unknown versions are not cached, because clients could fill the memory with them through managed fields.
 		if (made !== undefined) this.#known.set(apiVersion, made);
 		return made;
 	}
@@ -84,7 +84,8 @@ class EndpointVersions implements Versions {
 		if (object.apiVersion === apiVersion) return object;
 		const from = this.#needed(String(object.apiVersion));
 		const to = this.#needed(apiVersion);
-		// An applied configuration has not been read yet. Conversion hooks need an object without nulls and with all required fields.
+		// An applied configuration may have nulls and lack required fields. A conversion hook needs an object without nulls and with all
+		// required fields.
 		const isByHook = [from, to].some(({ version }) => version.conversion === 'hook');
 		return to.fromStorage(from.toStorage(isByHook ? from.schema.read(object, { notices: [] }) : object));
 	}
@@ -107,7 +108,7 @@ class EndpointVersions implements Versions {
 		return {
 			type,
 			reset: this.#reset(type, resource),
-			// Custom kinds, like custom resources, have no fields before a client sets them.
+			// As in custom resources, objects of custom kinds have no fields before a client sets them.
 			empty: resource.form.isWhole ? {} : emptyObject(catalog.type(name), (lookedUp) => catalog.type(lookedUp)),
 		};
 	}
@@ -133,12 +134,12 @@ function fields(names: readonly string[]): FieldSet {
 	return node(false, new Map(names.map((name) => [fieldElement(name), leaf])));
 }
 
-/** Returns the set with one path. */
+/** Returns the set with a single path. */
 function at([name = '', ...rest]: readonly string[]): FieldSet {
 	return node(false, new Map([[fieldElement(name), rest.length === 0 ? leaf : at(rest)]]));
 }
 
-/** Returns the set of all declared fields except a path. */
+/** Returns the set of all declared fields except one path. */
 function allBut(type: StructMerge, [name = '', ...rest]: readonly string[]): FieldSet {
 	const children = new Map<Element, FieldSet>();
 	for (const [each, field] of type.fields) {

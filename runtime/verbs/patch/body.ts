@@ -1,6 +1,6 @@
 /**
- * Body of a PATCH: its media type, its content, and its effect on an object of a type. Refusals and warnings are the same for an object,
- * its status and its scale.
+ * Body of a PATCH: its media type, its content, and its effect on an object. Refusals and warnings are the same for an object, its status
+ * and its scale.
  */
 
 import { ApiError, invalid } from '../../api/errors.ts';
@@ -21,18 +21,16 @@ import type { FieldValidation } from '../body.ts';
 import { type ExpectedType, stamped } from '../body.ts';
 
 export interface Patcher {
-	/**
-	 * Returns the patched object. Each attempt of a write calls it, since a write that lost a race starts over. Throws ApiError Invalid.
-	 */
+	/** Returns the patched object. Called for each attempt of a write. Throws ApiError Invalid. */
 	apply(current: JsonObject): JsonObject;
-	/** Returns the object before the patch, less the fields that the patch sends (`patch/without-sent.ts`). */
+	/** Returns the object before the patch, without the fields that the patch sends (`patch/without-sent.ts`). */
 	withoutSent(current: JsonObject): JsonObject;
 }
 
-/** Target of the patch; `type` is its type's name in the catalog. */
+/** Target of the patch. `type`: name of its type in the catalog. */
 export interface PatchTarget extends ExpectedType {
 	readonly type: TypeName;
-	/** Merge schemas of its types. */
+	/** Merge schemas of the catalog's types. */
 	readonly schemas: PatchSchemas;
 }
 
@@ -46,13 +44,13 @@ export function patchMediaType(request: ApiRequest, { kind }: Pick<ServedResourc
 }
 
 /**
- * Reads the body. Unknown and duplicate fields become warnings or are refused, depending on `validation`, once per request. Throws ApiError
- * BadRequest, RequestEntityTooLarge; the returned functions throw Invalid, too.
+ * Reads the body. Depending on `validation`, unknown and duplicate fields become warnings or are refused, once per request. Throws ApiError
+ * BadRequest, RequestEntityTooLarge. The returned functions also throw Invalid.
  */
 export async function patchReader(request: ApiRequest, mediaType: PatchMediaType, patched: PatchTarget, validation: FieldValidation): Promise<Patcher> {
 	const bytes = await request.body();
 	const duplicates: string[] = [];
-	// Go decodes the numbers of a strategic merge patch before it knows the type.
+	// Go decodes the numbers of a strategic merge patch before it knows their type.
 	const floats = patched.takesFloats || patchTypes[mediaType] === 'strategic' ? undefined : new FloatLiterals();
 	const value = parseJson(bytes, { ...(validation !== 'Ignore' && { duplicates }), floats });
 	const merged = (current: JsonObject, patch: JsonValue): JsonObject => applyPatch(mediaType, current, patch, patched.type, patched.schemas);
@@ -63,7 +61,7 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
 		const next = blamingPatch(bytes, () => {
 			floats?.check((marked) => patched.schema.read(merged(current, withoutTests(marked)), { notices: [] }));
 			const { misfits } = patched;
-			// A lost race repeats the patch with another object, so misfits of the previous attempt are dropped.
+			// An attempt that lost a race is repeated with another object, so the misfits of the previous attempt are dropped.
 			if (misfits !== undefined) misfits.length = 0;
 			return stamped(patched.schema.read(made, { notices, misfits }), patched);
 		});
@@ -74,8 +72,8 @@ export async function patchReader(request: ApiRequest, mediaType: PatchMediaType
 }
 
 /**
- * Checks apiVersion and kind of the patched object like Kubernetes. A strategic merge patch has the type of its URL, whatever it names. Any
- * patch may remove the kind.
+ * Checks apiVersion and kind of the patched object as Kubernetes does. A strategic merge patch has the type of its URL, whatever it says.
+ * Any patch may remove the kind.
  */
 function checkType(made: JsonObject, mediaType: PatchMediaType, expected: ExpectedType, body: Buffer): void {
 	const isStrategic = patchTypes[mediaType] === 'strategic';
@@ -86,12 +84,12 @@ function checkType(made: JsonObject, mediaType: PatchMediaType, expected: Expect
 	}
 }
 
-/** Returns the patch without tests, which compare numbers by value: `3.0` equals 3. */
+/** Returns the patch without its `test` operations, which compare numbers by value: `3.0` equals 3. */
 function withoutTests(patch: JsonValue): JsonValue {
 	return Array.isArray(patch) ? patch.filter((operation) => !isObject(operation) || operation.op !== 'test') : patch;
 }
 
-/** Reports a value of the wrong type as an error of the patch. */
+/** Turns an error about a value of the wrong type into an error about the patch. */
 function blamingPatch<T>(body: Buffer, read: () => T): T {
 	try {
 		return read();
@@ -107,7 +105,7 @@ function report(notices: readonly string[], body: Buffer, validation: FieldValid
 	request.warnings.push(...notices);
 }
 
-/** Bytes of a patch up to which the refusal repeats all of it, as Kubernetes clients expect; a longer one is cut. */
+/** Bytes of a patch up to which an error repeats all of it, as clients of Kubernetes expect. A longer patch is cut. */
 const longestShown = 1024;
 
 function badPatch(body: Buffer, why: string): ApiError {

@@ -1,6 +1,5 @@
 /**
- * PATCH: JSON patch, merge patch and strategic merge patch on an object or its status (seed 1, "Media types"). Applies are handled in
- * `apply.ts`.
+ * PATCH: JSON patch, merge patch and strategic merge patch on an object or its status (seed 1, "Media types"). `apply.ts` handles applies.
  */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { applyMediaType } from '../../model/verb.ts';

@@ -1,6 +1,6 @@
 /**
- * Server-side apply on the scale of an object. The scale is applied to the object itself, through the path of its replicas. The replicas
- * belong to the manager that applies or scales them, whatever type it sent.
+ * Server-side apply on the scale subresource. The applied replicas are written to the object itself, at the path of its scale. A manager
+ * owns the replicas, whether it applied them to the object or to its scale.
  */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { accepted, apply } from '../../apply/apply.ts';
@@ -55,7 +55,7 @@ export async function applyScale(context: WriteContext, request: ApiRequest, res
 	return respondScale(context, request, resource, object);
 }
 
-/** Returns the object configuration that sets only the replicas. */
+/** Returns the applied configuration of the object: only its replicas. */
 function ofObject(scale: JsonObject, path: string, { apiVersion, kind }: ServedResource): JsonObject {
 	const object: JsonObject = { apiVersion, kind: kind.kind };
 	const replicas = getAt(scale, 'spec.replicas');

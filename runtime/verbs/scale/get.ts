@@ -13,7 +13,7 @@ import { respondTyped } from '../respond-typed.ts';
 
 export const scaleApiVersion = apiVersionOf(scaleBody);
 
-/** Returns the Scale of an object. The object is in the storage version, to which the scale paths refer. */
+/** Returns the Scale of an object. The object must be in the storage version, to which the scale paths refer. */
 export function scaleOf(object: JsonObject, paths: ScaleSubresource): JsonObject {
 	const { name, namespace, uid, resourceVersion, creationTimestamp } = (object.metadata ?? {}) as JsonObject;
 	const metadata = Object.fromEntries(Object.entries({ name, namespace, uid, resourceVersion, creationTimestamp }).filter(([, value]) => value !== undefined));
@@ -27,7 +27,7 @@ export function scaleOf(object: JsonObject, paths: ScaleSubresource): JsonObject
 	};
 }
 
-/** Omits zero replicas, as the type requires. */
+/** Omits replicas of zero, as the type requires. */
 function spec(replicas: JsonValue | undefined): JsonObject {
 	return typeof replicas === 'number' && replicas !== 0 ? { replicas } : {};
 }

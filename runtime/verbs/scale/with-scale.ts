@@ -1,4 +1,4 @@
-/** Application of a Scale to the object that it scales. */
+/** Applies a Scale to the object that it scales. */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { JsonObject, ScaleSubresource } from '../../model/catalog.ts';
 import { invalidValue } from '../../model/cause.ts';
@@ -17,7 +17,7 @@ export function pathsOf({ kind, version }: ServedResource): ScaleSubresource {
 	return paths;
 }
 
-/** Returns the object with the replicas of the Scale, and with the Scale's preconditions on uid and resourceVersion. */
+/** Returns the object with the replicas of the Scale, and with the Scale's uid and resourceVersion as preconditions. */
 export function withScale(old: JsonObject, scale: JsonObject, paths: ScaleSubresource, scope: WriteScope): JsonObject {
 	const namespace = metadataText(scale, 'namespace');
 	if (namespace !== '' && namespace !== scope.namespace) {
@@ -28,7 +28,7 @@ export function withScale(old: JsonObject, scale: JsonObject, paths: ScaleSubres
 		throw invalid('Scale', 'autoscaling', scope.name, [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]);
 	}
 	const object = setAt(old, paths.replicas, replicas);
-	// Defaults the parents of the replicas where `setAt` created them.
+	// `setAt` may have created the parents of the replicas, which then lack their defaults.
 	scope.resource.storageSchema.applyDefaults(object);
 	// A Scale may omit its resource version for every kind.
 	const resourceVersion = metadataText(scale, 'resourceVersion') || metadataText(old, 'resourceVersion');

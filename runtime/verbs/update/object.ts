@@ -1,4 +1,4 @@
-/** Change of an existing object, for a PUT, a PATCH, a subresource, and controllers. */
+/** Changes an existing object, for a PUT, a PATCH, a subresource, and controllers. */
 import { conflict, invalid } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -11,14 +11,14 @@ import { finish } from '../write/finish.ts';
 import type { WriteScope } from '../write/scope.ts';
 
 /**
- * Computes the new object from the current one: both in the storage version, both with metadata.resourceVersion. Called for each attempt;
+ * Computes the new object from the current one. Both are in the storage version and have metadata.resourceVersion. Called for each attempt;
  * must not change `old`.
  */
 export type Proposal = (old: JsonObject) => JsonObject;
 
 /**
- * Updates the object. `removed` is true when the update removed the last finalizer of an object being deleted. Throws ApiError NotFound,
- * Conflict, Invalid and the errors of admission.
+ * Updates the object. `removed`: true when the update removed the last finalizer of an object that is being deleted. Throws ApiError
+ * NotFound, Conflict, Invalid, and the errors of admission.
  */
 export function updateObject(scope: WriteScope, propose: Proposal): Promise<ReplaceResult> {
 	return attempts(scope, (current, outside) => updateOnce(scope, current, propose, outside));
@@ -27,7 +27,8 @@ export function updateObject(scope: WriteScope, propose: Proposal): Promise<Repl
 async function updateOnce(scope: WriteScope, current: CachedObject, propose: Proposal, outside: Outside): Promise<Attempt<ReplaceResult>> {
 	const currentText = current.bytes.toString();
 	const old = parseWhole(current, currentText);
-	// An object stored before a default was declared counts as having it; otherwise immutable fields would seem to change.
+	// An object that was stored before a default was declared counts as having the default. Otherwise immutable fields would seem to
+	// change.
 	scope.resource.storageSchema.applyDefaults(old);
 	const proposed = propose(old);
 	checkPreconditions(scope, proposed, old);
@@ -37,7 +38,7 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 	return replace(scope, { current, currentText, old, object, removed, removedShows: 'before', makesRoom: isTerminating(old) });
 }
 
-/** Reports whether an update completes a deletion: no finalizer is left and no grace period runs. */
+/** Reports whether an update completes a deletion: no finalizer is left, and no grace period runs. */
 function isLetGo(scope: WriteScope, object: JsonObject, old: JsonObject): boolean {
 	if (!isTerminating(old) || finalizersOf(object).length > 0) return false;
 	if (metadataOf(old).deletionGracePeriodSeconds) return false;
@@ -57,7 +58,7 @@ function checkPreconditions(scope: WriteScope, object: JsonObject, old: JsonObje
 	if (version === metadataText(old, 'resourceVersion')) return;
 	if (version === '' || version === '0') {
 		if (resource.kind.updateNeedsVersion !== true) return;
-		// Kubernetes names the resource in this one refusal, and the kind in all others.
+		// In this refusal Kubernetes names the resource, in all others the kind.
 		throw invalid(plural, group, name, [badVersion('0', 'must be specified for an update')]);
 	}
 	if (!/^[0-9]+$/.test(version)) throw invalid(kind, group, name, [badVersion(JSON.stringify(version), 'must be a version that this server has given')]);

@@ -1,4 +1,4 @@
-/** Write of the object of a URL, whether it exists or not: a PUT on a few kinds, and every apply. */
+/** Writes the object of the URL, whether it exists or not: a PUT on a few kinds, and every apply. */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -10,9 +10,9 @@ import type { WriteScope } from '../write/scope.ts';
 import { type Proposal, updateObject } from './object.ts';
 
 export interface UpdateOrCreate {
-	/** Proposal for an existing object. */
+	/** Computes the new state of an existing object. */
 	readonly propose: Proposal;
-	/** Returns a fresh object to create when none exists. Throws ApiError, also when no object may be created. */
+	/** Returns a fresh object to create when none exists. Throws ApiError; `notFound` when no object may be created. */
 	readonly absent: (notFound: ApiError) => JsonObject;
 }
 
@@ -22,9 +22,7 @@ export interface WriteResult {
 	readonly status: number;
 }
 
-/**
- * Updates or creates the object. A create requires permission to create as well. Throws ApiError as `updateObject` and `createObject` do.
- */
+/** Updates or creates the object. A create also needs permission to create. Throws ApiError as `updateObject` and `createObject` do. */
 export async function updateOrCreate(scope: WriteScope, request: ApiRequest, { propose, absent }: UpdateOrCreate): Promise<WriteResult> {
 	const update = async (): Promise<WriteResult> => ({ object: (await updateObject(scope, propose)).object, status: 200 });
 	let notFound: ApiError;
@@ -46,7 +44,7 @@ export async function updateOrCreate(scope: WriteScope, request: ApiRequest, { p
 			status: 201,
 		};
 	} catch (error) {
-		// Another client has created it in the meantime.
+		// Another client has created the object in the meantime.
 		if (!isReason(error, 'AlreadyExists')) throw error;
 		scope.warnings.length = warned;
 		return update();

@@ -1,4 +1,4 @@
-/** PUT on an object or on a subresource with the object's own type. A few kinds allow it to create the object. */
+/** PUT on an object, or on a subresource with the object's own type. For a few kinds it may create the object. */
 import { type ApiError, conflict } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -44,7 +44,7 @@ function update(context: WriteContext) {
 			return proposed;
 		};
 		const absent = (notFound: ApiError): JsonObject => {
-			// An error in the body is reported before a missing object.
+			// An error in the body takes precedence over a missing object.
 			const sent = checked();
 			if (!mayCreate(scope)) throw notFound;
 			checkNoUid(sent, scope);
@@ -59,7 +59,7 @@ function mayCreate({ resource, subresource }: WriteScope): boolean {
 	return resource.kind.updateCreates === true && subresource === '';
 }
 
-/** Refuses a uid: it names a certain object, which no longer exists. */
+/** Refuses a uid in a PUT that would create: it names an object that no longer exists. */
 function checkNoUid(sent: JsonObject, { resource, name }: WriteScope): void {
 	const uid = metadataText(sent, 'uid');
 	if (uid === '') return;

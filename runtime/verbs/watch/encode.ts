@@ -18,34 +18,29 @@ import { asBuffer } from '../respond.ts';
 import { type EventFraming, streamed } from './framing.ts';
 
 export interface EventEncoder {
-	/**
-	 * Key that is equal for watchers that get the same bytes for the same events. Undefined while the next event is specific to this
-	 * watcher.
-	 */
+	/** Equal for watchers that get the same bytes for the same events. Undefined while the next event is specific to this watcher. */
 	readonly key: string | undefined;
-	/** Class of the watchers whose selectors differ only in the compared text. Undefined for a watcher that shares no class. */
+	/** Class of watchers whose selectors differ only in the compared value. Undefined for a watcher without such a class. */
 	readonly takerClass: TakerClass | undefined;
-	/** True when judging an event may take long: the watchers then share the event loop through time slices. */
+	/** True when evaluating the selector may take long. Such watchers share the event loop through time slices. */
 	readonly judgesLong: boolean;
-	/** Returns the result of `event` when it is already cached; null when it is not. */
+	/** Returns the result of `event` if it is cached, else null. */
 	made(event: CacheEvent): Buffer | undefined | null;
-	/**
-	 * Encodes an event; undefined when the watcher does not receive it. Repeated calls return equal bytes until an event is handed over.
-	 */
+	/** Encodes an event. Returns undefined when the selector excludes it. Repeated calls return equal bytes until `told` is called. */
 	event(event: CacheEvent): Buffer | undefined;
-	/** Must be called after an event was handed over. */
+	/** Must be called after an event was passed to the writer. */
 	told(): void;
 	/**
-	 * Encodes the large events among these on another thread, so that `event` finds the results. Undefined when there are none. Rejects
-	 * with ApiError.
+	 * Encodes the large events among these on the thread of large requests, so that `event` finds the results. Returns undefined when there
+	 * are none. Rejects with ApiError.
 	 */
 	ahead(events: readonly CacheEvent[]): Promise<unknown> | undefined;
 	initial(object: CachedObject): Buffer;
-	/** Reports whether the object is so large that `initialElsewhere` must encode it. */
+	/** Reports whether the object is so large that the caller must use `initialElsewhere`. */
 	isElsewhere(object: CachedObject): boolean;
-	/** Encodes an initial object like `initial`, but on another thread. Rejects with ApiError. */
+	/** Encodes an initial object like `initial`, but on the thread of large requests. Rejects with ApiError. */
 	initialElsewhere(object: CachedObject, signal: AbortSignal): Promise<Buffer>;
-	/** Encodes a bookmark; `initialEventsEnd` is true for the one that closes a streaming list. */
+	/** Encodes a bookmark. `initialEventsEnd`: true for the bookmark that ends the initial events of a streaming list. */
 	bookmark(revision: Revision, initialEventsEnd: boolean): Buffer;
 	error(error: ApiError): Buffer;
 }
@@ -53,8 +48,8 @@ export interface EventEncoder {
 type EventType = ItemEvent | 'BOOKMARK';
 
 /**
- * Creates the encoder of a watch. `current` returns the current context, because a watch outlives the snapshot it began with and must not
- * hold it.
+ * Creates the encoder of a watch. `current` returns the current context: a watch outlives the snapshot with which it began, and must not
+ * retain it.
  */
 export function eventEncoder(
 	current: () => WatchContext,
@@ -66,16 +61,17 @@ export function eventEncoder(
 	return new WatchEncoder(current, resource, wanted, options, framing);
 }
 
-/** A single record: closures would scatter the state in memory, and each delivery to a thousand watchers would fetch it from there. */
+/** One object instead of closures, for speed: a delivery to a thousand watchers then reads all state from one place in memory. */
 class WatchEncoder implements EventEncoder {
-	/** Fields that each delivery reads come first. */
+	/** The fields that each delivery reads come first. */
 	readonly #matches: Predicate;
-	/** True for watchers that receive the events in their stored encoding. */
+	/** True for watchers that get events in the stored encoding. */
 	readonly #isVerbatim: boolean;
 	readonly #framing: EventFraming;
 	key: string | undefined;
 	readonly judgesLong: boolean;
-	// Last verdict of the selector. An event may be judged twice in a row, in `ahead` and in `event`; the verdict is dropped afterwards.
+	// Last result of the selector. `ahead` and `event` may evaluate the selector for the same event one after the other. The result is
+	// dropped afterwards.
 	#judged: CacheEvent | undefined;
 	#verdict: ItemEvent | undefined;
 	readonly #key: string;
@@ -93,9 +89,9 @@ class WatchEncoder implements EventEncoder {
 		this.#matches = options.matches;
 		this.#isVerbatim = resource.servesStoredBytes && isPlainJson(representation);
 		this.#framing = framing;
-		// A single string, because each delivery reads it: V8 then caches its hash.
+		// A single string, because each delivery reads it and V8 caches its hash.
 		this.#key = `${encoding} ${options.filter}`;
-		// The first event of a watch has the column names of a Table; later ones omit them.
+		// In a Table, the first event of a watch has the column names, and later ones omit them.
 		this.key = representation.as === 'Table' ? undefined : this.#key;
 		this.judgesLong = options.judgesLong;
 		this.#names = namesOf(encoding);
@@ -126,7 +122,7 @@ class WatchEncoder implements EventEncoder {
 
 	ahead(events: readonly CacheEvent[]): Promise<unknown> | undefined {
 		if (this.#isVerbatim && this.#matches === everything) return undefined;
-		// Another watcher already encoded these events.
+		// Another watcher has already encoded these events.
 		if (!this.#isFirst && this.#current().batches.has(events, this.#key)) return undefined;
 		const made: Promise<unknown>[] = [];
 		let isFirst = this.#isFirst;
@@ -169,7 +165,7 @@ class WatchEncoder implements EventEncoder {
 		return jsonEvent('ERROR', stringifyJson(status), this.#framing);
 	}
 
-	/** Reports whether the next event is the first one, which names the columns of a Table. */
+	/** Reports whether the next event is the first of a Table, which has the column names. */
 	get #isFirst(): boolean {
 		return this.key === undefined;
 	}
@@ -183,8 +179,8 @@ class WatchEncoder implements EventEncoder {
 	}
 
 	/**
-	 * Encodes a large object on the thread of large requests; undefined for an object that is not large. A watch in YAML gets events in
-	 * JSON all the same.
+	 * Encodes a large object on the thread of large requests. Returns undefined for an object that is not large. A watch in YAML gets
+	 * events in JSON.
 	 */
 	#elsewhere(type: EventType, item: Item, signal: AbortSignal, isFirst: boolean, isInitial = false): Promise<Buffer> | undefined {
 		const shape = { include: this.#include, headers: isFirst };
@@ -228,7 +224,7 @@ function namesOf(encoding: string): EncodingNames {
 	return { ADDED: `ADDED ${encoding}`, MODIFIED: `MODIFIED ${encoding}`, DELETED: `DELETED ${encoding}` };
 }
 
-/** Returns the event type for a selector: an object that leaves the selector is deleted for the watcher, and one that enters is added. */
+/** Returns the type that an event has for this selector: DELETED for an object that no longer matches, ADDED for one that now matches. */
 function selected({ type, object, previous }: CacheEvent, matches: ListOptions['matches']): ItemEvent | undefined {
 	const now = matches(object);
 	if (type !== 'MODIFIED') return now ? type : undefined;
@@ -237,20 +233,23 @@ function selected({ type, object, previous }: CacheEvent, matches: ListOptions['
 	return before ? 'DELETED' : undefined;
 }
 
-/** Returns the item to send. For an object that leaves a selector, this is its last matching state with the revision at which it left. */
+/** Returns the item to send. For an object that no longer matches, this is its last matching state with the revision of the change. */
 function shownItem({ type, object, previous, revision }: CacheEvent, told: EventType): Item {
 	if (told !== 'DELETED' || type !== 'MODIFIED' || previous === undefined) return object;
 	return { bytes: withRevision(previous, revision), form: previous.form };
 }
 
-/** Replaces the resource version in the bytes. The search is safe because no text before an object's resourceVersion can look like it. */
+/**
+ * Replaces the resource version in the bytes. The search finds the right place, because no text before an object's resourceVersion can look
+ * like it.
+ */
 function withRevision({ bytes, revision: before }: CachedObject, revision: Revision): Buffer {
 	const digits = String(before);
 	const start = bytes.indexOf(`"resourceVersion":"${digits}"`) + '"resourceVersion":"'.length;
 	return Buffer.concat([bytes.subarray(0, start), Buffer.from(String(revision)), bytes.subarray(start + digits.length)]);
 }
 
-/** User for encodings that all watchers share. */
+/** User name for encodings that all watchers share. */
 const everybody = { name: '' };
 
 const tail = Buffer.from('}\n');

@@ -1,15 +1,15 @@
-/** Framing of watch events: lines and frames of a stream, or one WebSocket message for each event. */
+/** Framing of watch events: lines or protobuf frames in a stream, or one WebSocket message for each event. */
 import type { LineFraming, WebSocketOffer } from '../../api/request.ts';
 import { eventFrame, eventMessage } from '../../wire/protobuf/message.ts';
 
 export interface EventFraming extends LineFraming {
-	/** Frames a protobuf event; `object` is in its envelope. */
+	/** Frames a protobuf event. `object`: the object in its envelope. */
 	protobuf(type: string, object: Uint8Array): Buffer;
 }
 
 export const streamed: EventFraming = { name: 'stream', json: (line) => line, protobuf: eventFrame };
 
-/** Messages carry their length and need no frame; the line feed stays, as in Kubernetes. */
+/** A message has a length and needs no frame. As in Kubernetes, it ends with a line feed all the same. */
 export function inMessages({ message }: Pick<WebSocketOffer, 'message'>): EventFraming {
 	return {
 		name: 'messages',
@@ -18,7 +18,7 @@ export function inMessages({ message }: Pick<WebSocketOffer, 'message'>): EventF
 	};
 }
 
-/** Keeps the protobuf frame, since protobuf events have no lines. */
+/** Keeps the frames of protobuf events, which have no lines. */
 export function inLines(framing: LineFraming): EventFraming {
 	return { ...framing, protobuf: eventFrame };
 }

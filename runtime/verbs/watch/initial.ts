@@ -1,4 +1,4 @@
-/** Initial state of a watch, in pieces. Between two pieces it holds the position of the next object and no bytes. */
+/** Initial objects of a watch, written in pieces. Between two pieces, only the position of the next object is held, and no bytes. */
 
 import { Slice } from '../../scheduling/slice.ts';
 import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
@@ -10,7 +10,7 @@ import type { EventEncoder } from './encode.ts';
 
 /** Objects with which a watch begins. */
 export interface InitialObjects {
-	/** Snapshot of the current objects, unaffected by later changes. */
+	/** Snapshot of the current objects. Later changes do not affect it. */
 	readonly objects: Iterable<CachedObject>;
 	readonly matches: Predicate;
 }
@@ -26,9 +26,9 @@ export class InitialState {
 	#isOver = false;
 	/** Time slice; other callers run when it is over. */
 	readonly #slice = new Slice();
-	/** Event of the next object, dropped before every wait. */
+	/** Encoded event of the next object. Dropped before every wait. */
 	#event: Buffer | undefined;
-	/** Number of its event's bytes already sent in earlier pieces. */
+	/** Number of bytes of that event that are already written. */
 	#offset = 0;
 
 	/** Takes the objects that match; `sent` records the sizes of the events. */
@@ -40,7 +40,7 @@ export class InitialState {
 		this.#slices = slices;
 	}
 
-	/** Returns the next piece; undefined at the end. */
+	/** Returns the next piece, or undefined at the end. */
 	next(): Buffer | undefined {
 		const parts: Buffer[] = [];
 		let bytes = 0;
@@ -50,7 +50,7 @@ export class InitialState {
 			parts.push(event);
 			bytes += event.length;
 			this.#over(event);
-			// Objects that another thread must encode or that are not found yet are awaited in `ahead`, before the next piece.
+			// `ahead` waits for objects that another thread encodes or that are not found yet.
 			const next = this.#next();
 			if (next === undefined || this.#slice.isOver() || this.#encoder.isElsewhere(next)) break;
 		}
@@ -58,8 +58,8 @@ export class InitialState {
 	}
 
 	/**
-	 * Finds the next object, in slices, and encodes a large one on another thread; must be called before `next`. Returns undefined when no
-	 * wait is needed.
+	 * Finds the next matching object, in time slices, and encodes a large one on another thread. Must be called before `next`. Returns
+	 * undefined when no wait is needed.
 	 */
 	ahead(signal: AbortSignal): Promise<void> | undefined {
 		const isFound = !this.#slice.isOver() && (this.#next() !== undefined || this.#isOver);
@@ -90,7 +90,7 @@ export class InitialState {
 		this.#event = undefined;
 	}
 
-	/** Returns the next matching object; undefined at the end, or when the slice is over before one is found. */
+	/** Returns the next matching object. Returns undefined at the end, or when the slice is over first. */
 	#next(): CachedObject | undefined {
 		while (this.#object === undefined && !this.#isOver) {
 			const { value, done } = this.#objects.next();

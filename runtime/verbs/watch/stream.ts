@@ -1,4 +1,4 @@
-/** One running watch: the initial state, then batches from its cursor, bookmarks between them, and an orderly end. */
+/** One running watch: the initial objects, then batches of events with bookmarks between them, and an orderly end. */
 import { ClientGone } from '../../api/client-gone.ts';
 import { ApiError } from '../../api/errors.ts';
 import { ReportedError } from '../../api/reported-error.ts';
@@ -12,21 +12,23 @@ import type { EventEncoder } from './encode.ts';
 import type { SentEvents } from './event-metrics.ts';
 import { type InitialObjects, InitialState } from './initial.ts';
 
-/** Interval of bookmarks on a quiet watch, as in Kubernetes. */
+/** Interval of bookmarks while no events arrive, as in Kubernetes. */
 const bookmarkEveryMs = 60_000;
 /**
- * Maximum number of events requested at once, enough to join small ones. The byte bound allows two pieces of large ones, because each
- * watcher holds events from the log separately. At the start and after a stall one event is requested, so that little is read in vain for a
- * client that does not read.
+ * Maximum number of events to request at once, enough to join small ones. The bound in bytes allows two pieces of large events, because
+ * each watcher holds events that were read from the log. At the start and after a stall, only one event is requested, so that little is
+ * read for a client that does not read.
  */
 const mostEvents = 500;
 const mostBytes = 2 * pieceBytes;
 const fewestEvents = 1;
-/** Time for which a client may take nothing before its events are released and requested again: a few round trips on a long line. */
+/**
+ * Time without progress of the client after which its events are released, to be requested again later: a few round trips on a long line.
+ */
 const heldMs = 200;
 /**
- * Time for which a client may take nothing of the initial state before the watch ends. The initial objects are held in their past state for
- * their reader.
+ * Time without progress of the client after which the watch ends during its initial objects. The snapshot of the initial objects is held
+ * for the client.
  */
 const stateStallMs = 30_000;
 
@@ -34,19 +36,19 @@ export interface WatchParts {
 	readonly cursor: Cursor;
 	readonly encoder: EventEncoder;
 	readonly batches: EventBatches;
-	/** Objects sent as ADDED; undefined when no state precedes the events. */
+	/** Initial objects, sent as ADDED events. Undefined when the watch begins with changes. */
 	readonly initial: InitialObjects | undefined;
 	readonly timeoutMs: number;
 	readonly bookmarks: boolean;
-	/** Records the size of every event. */
+	/** Histogram of the sizes of all events. */
 	readonly sent: SentEvents;
 	/** Scheduler shared with other long work. */
 	readonly slices: TimeSlicer;
 	/** True when a bookmark marks the end of the initial events (streaming lists). */
 	readonly endOfInitial: boolean;
 	/**
-	 * Calls back when the watched resource is no longer served, or no longer in the same form; the client must then start over. Returns a
-	 * function that unsubscribes.
+	 * Calls `callback` when the watched resource is no longer served, or no longer in the same form. The client must then start over.
+	 * Returns a function that unsubscribes.
 	 */
 	readonly whenChanged: (callback: () => void) => () => void;
 }
@@ -55,27 +57,33 @@ export interface WatchParts {
 const maxTimerMs = 2 ** 31 - 1;
 
 export class WatchStream implements EventTaker {
-	/** Fields that each delivery reads come first, and not in `parts`: with a thousand watchers each indirection is another cache miss. */
+	/**
+	 * Fields that each delivery reads come first, and directly in the object: with a thousand watchers, each indirection is another cache
+	 * miss.
+	 */
 	readonly #encoder: EventEncoder;
 	/** Writer of the running stream. */
 	#writer: EventWriter | undefined;
 	readonly #slices: TimeSlicer;
 	readonly #sent: SentEvents;
 	readonly #parts: WatchParts;
-	/** True while the stream waits for events with everything written, so that bookmarks may be sent. */
+	/** True while everything is written and the stream waits for events. Only then may it send bookmarks. */
 	#idle = false;
-	/** True when the events that the cursor is about to return were taken and filled the writer. They must not be taken again. */
+	/**
+	 * True when the events that the cursor is about to return are written already and filled the writer's buffer. They must not be written
+	 * again.
+	 */
 	#isFull = false;
 	#limit = fewestEvents;
-	/** Revision before the held events; everything up to it is written. */
+	/** Revision up to which all events are written. */
 	#written: Revision = 0;
-	/** Events after it that were requested. */
+	/** Events after that revision that the cursor has returned. */
 	#held: readonly CacheEvent[] | undefined;
-	/** Number of held events that are written, the pieces, and their bytes. */
+	/** Number of held events that are written, number of pieces, and their bytes. */
 	#over = 0;
 	#piece = 0;
 	#bytes = 0;
-	/** Bytes already written of the next, partly written event. */
+	/** Number of bytes of the next event that are already written. */
 	#offset = 0;
 
 	constructor(parts: WatchParts) {
@@ -85,7 +93,9 @@ export class WatchStream implements EventTaker {
 		this.#parts = parts;
 	}
 
-	/** Resolves when the watch is over: at its timeout, or when the client goes away or the server drains. Never rejects in these cases. */
+	/**
+	 * Resolves when the watch is over: at its timeout, when the client has gone, or when the server drains. Never rejects in these cases.
+	 */
 	async run(writer: EventWriter): Promise<void> {
 		const { cursor, timeoutMs, bookmarks, whenChanged } = this.#parts;
 		this.#writer = writer;
@@ -136,7 +146,7 @@ export class WatchStream implements EventTaker {
 		const { cursor } = this.#parts;
 		for (;;) {
 			let mayTakeMore = true;
-			// Only the field holds the events, and no local variable or promise, so that they can be released while this waits.
+			// Only the field refers to the events, and no local variable or promise, so that they can be released during the wait.
 			if (this.#held === undefined) {
 				this.#idle = true;
 				mayTakeMore = await this.#takeNext(cursor.next(this.#limit, signal, this));
@@ -147,7 +157,7 @@ export class WatchStream implements EventTaker {
 				}
 			}
 			while (!(mayTakeMore && this.#send(writer))) {
-				// A client that reads nothing must not outlive the watch's timeout.
+				// A client that does not read must not outlive the watch's timeout.
 				await ready(writer, signal, this.#held === undefined ? [] : [{ afterMs: heldMs, act: () => this.#letGo() }]);
 				signal.throwIfAborted();
 				mayTakeMore = true;
@@ -155,12 +165,12 @@ export class WatchStream implements EventTaker {
 		}
 	}
 
-	/** Returns false when the events were taken synchronously and filled the writer. */
+	/** Writes the next events. Returns false when `take` has written them already and the writer's buffer is full. */
 	async #takeNext(next: Promise<readonly CacheEvent[]>): Promise<boolean> {
 		const events = await next;
 		this.#idle = false;
 		const mayTakeMore = !this.#isFull;
-		// The field is already set when `take` could not write all events.
+		// `take` sets the field when it cannot write all events.
 		if (mayTakeMore && this.#held === undefined) this.#hold(events);
 		this.#isFull = false;
 		return mayTakeMore;
@@ -171,8 +181,8 @@ export class WatchStream implements EventTaker {
 	}
 
 	/**
-	 * Returns an event that is already encoded for all watchers, the most common delivery. `tell` writes it and changes no state unless the
-	 * writer becomes full. Errors are left to `take`.
+	 * Returns an event that is already encoded for all watchers, the most common case. `tell` then writes it, and changes no state unless
+	 * the writer's buffer becomes full. Errors are left to `take`.
 	 */
 	made(event: CacheEvent): Buffer | undefined | null {
 		const encoder = this.#encoder;
@@ -196,12 +206,12 @@ export class WatchStream implements EventTaker {
 		}
 	}
 
-	/** Takes events while no other work is in flight. Returns true when all are written and the writer accepts more. */
+	/** Writes events synchronously. Returns true when all are written and the writer accepts more. */
 	take(events: readonly CacheEvent[]): boolean {
 		const encoder = this.#encoder;
 		const writer = this.#writer;
 		if (writer === undefined || (encoder.judgesLong && !this.#slices.hasRoom())) return false;
-		// An encoder without a key sends only its next event, and the cursor must return the others again.
+		// An encoder without a key writes only its next event. The cursor must return the others again.
 		if (encoder.key === undefined && events.length > 1) return false;
 		try {
 			if (encoder.ahead(events) !== undefined) return false;
@@ -209,14 +219,14 @@ export class WatchStream implements EventTaker {
 			this.#isFull = !this.#send(writer);
 			return !this.#isFull;
 		} catch {
-			// The failed event is not written. The retry in `#follow` reports the error.
+			// The event that failed is not written. The next attempt, in `#follow`, reports the error.
 			return false;
 		}
 	}
 
 	/**
-	 * Encodes large events in advance. All watchers of a scope wake in one event loop iteration. Those with expensive selectors wait for a
-	 * later slice when this one is used up.
+	 * Encodes large events before they are written. All watchers of a scope wake in one event loop iteration. Those with expensive selectors
+	 * wait for a later time slice when those of this iteration are used up.
 	 */
 	#ahead(): Promise<unknown> | undefined {
 		const { encoder, slices } = this.#parts;
@@ -232,7 +242,7 @@ export class WatchStream implements EventTaker {
 		this.#bytes = 0;
 	}
 
-	/** Writes the held events until the writer is full. Returns false when the stream must wait for the writer. */
+	/** Writes the held events until the writer's buffer is full. Returns false when the stream must wait. */
 	#send(writer: EventWriter): boolean {
 		const { encoder, batches } = this.#parts;
 		for (let events = this.#held; events !== undefined; events = this.#held) {
@@ -247,7 +257,7 @@ export class WatchStream implements EventTaker {
 				this.#piece++;
 				this.#over = piece.events;
 				if (this.#over === events.length) this.#done(events.length);
-				// The following events have an encoding shared with other watchers.
+				// The events after this one have an encoding that other watchers share.
 				else if (isAlone) this.#letGo();
 			}
 			if (!takesMore) return false;
@@ -255,14 +265,14 @@ export class WatchStream implements EventTaker {
 		return true;
 	}
 
-	/** Releases the held events, all of which are written, and adapts the limit. */
+	/** Releases the held events after all are written, and adapts the limit of the next request. */
 	#done(events: number): void {
 		this.#held = undefined;
 		const fitting = Math.floor((mostBytes * events) / Math.max(this.#bytes, 1));
 		this.#limit = Math.max(1, Math.min(2 * this.#limit, fitting, mostEvents));
 	}
 
-	/** Releases the held events and rewinds the cursor to the first unwritten one. */
+	/** Releases the held events, and rewinds the cursor to the first one that is not written. */
 	#letGo(): void {
 		const events = this.#held;
 		if (events === undefined) return;
@@ -274,7 +284,7 @@ export class WatchStream implements EventTaker {
 
 	/**
 	 * Writes a piece. Returns false when the stream must wait for the writer. An event larger than a piece is written in slices from
-	 * `#offset`, which returns to 0 at its end.
+	 * `#offset`, which is 0 again at the end.
 	 */
 	#put(writer: EventWriter, { bytes, sizes }: Piece): boolean {
 		const { batches, encoder, sent } = this.#parts;
@@ -296,13 +306,13 @@ export class WatchStream implements EventTaker {
 		return takesMore;
 	}
 
-	/** Writes a bookmark only while no event is pending, since it must not overtake one. */
+	/** Writes a bookmark, but not while events are pending, because it must not overtake them. */
 	#bookmark(writer: EventWriter): void {
 		const { cursor, encoder } = this.#parts;
 		if (this.#idle) this.#tell(writer, encoder.bookmark(cursor.revision, false));
 	}
 
-	/** Writes a message of the server that is not an event of an object. */
+	/** Writes a message that is not an event of an object: a bookmark or an error. */
 	#tell(writer: EventWriter, bytes: Buffer): void {
 		const { encoder, sent } = this.#parts;
 		sent.observe(bytes.length);
@@ -315,24 +325,24 @@ export class WatchStream implements EventTaker {
 		const known =
 			error instanceof CompactedError ? new ApiError('Expired', `too old resource version: ${cursor.revision} (${error.oldest})`) : ApiError.from(error);
 		this.#tell(writer, encoder.error(known));
-		// Unexpected errors must reach the log; the listener writes them.
+		// The listener logs unexpected errors.
 		if (known.reason === 'InternalError') throw new ReportedError(error);
 	}
 }
 
-/** Writes the next piece. Returns undefined at the end; false when the stream must wait for the writer. */
+/** Writes the next piece of the initial objects. Returns undefined at the end, and false when the stream must wait for the writer. */
 function writeState(writer: EventWriter, state: InitialState): boolean | undefined {
 	const piece = state.next();
 	return piece && writer.write(piece);
 }
 
-/** Action to run when a wait has lasted `afterMs`; `fail` ends the wait. */
+/** Action to run when a wait has lasted `afterMs`. `fail` ends the wait with an error. */
 interface Late {
 	readonly afterMs: number;
 	readonly act: (fail: (error: Error) => void) => void;
 }
 
-/** Resolves when the writer accepts more; rejects when the watch is over. Leaves no listener behind. */
+/** Resolves when the writer accepts more, and rejects when the watch is over. Removes its listeners in both cases. */
 function ready(writer: EventWriter, signal: AbortSignal, late: readonly Late[]): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const fail = (error: Error): void => end(() => reject(error));

@@ -1,7 +1,7 @@
 /**
- * watch: streams the changes of a collection or of one object. Seed 1, "Watch and list-then-watch"; wire notes, "client-go and informers".
- * A watcher is a cursor in the cache. Events are serialised once, and a batch that many watchers of the same scope take is joined once
- * (batch.ts). A WebSocket client gets each event in its own message.
+ * watch: streams the changes of a collection or of one object. Seed 1, "Watch and list-then-watch". A watcher is a cursor in the cache.
+ * Each event is serialized once, and a batch for many watchers of the same scope is joined once (`batch.ts`). A WebSocket client gets each
+ * event in a message of its own.
  */
 import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts';
 import { streamType } from '../../codec/representation.ts';
@@ -19,8 +19,8 @@ import type { InitialObjects } from './initial.ts';
 import { WatchStream } from './stream.ts';
 
 /**
- * Minimum duration of a watch without a timeout. The actual one is random, up to twice as long, so that the watches of many clients do not
- * end together.
+ * Minimum duration of a watch that requests no timeout. The actual duration is random, up to twice as long, so that the watches of many
+ * clients do not end together.
  */
 const usualTimeoutMs = 30 * 60 * 1000;
 
@@ -78,7 +78,7 @@ function framingOf({ webSocket, eventFraming }: ApiRequest): EventFraming {
 	return eventFraming === undefined ? streamed : inLines(eventFraming);
 }
 
-/** Calls back when the resource is no longer served, or no longer in the same form; returns a function that unsubscribes. */
+/** Calls `callback` when the resource is no longer served, or no longer in the same form. Returns a function that unsubscribes. */
 function whenChanged(snapshots: Snapshots, resource: ServedResource): (callback: () => void) => () => void {
 	const { kind, version } = resource;
 	return (callback) => {
@@ -94,11 +94,11 @@ interface Scope {
 	/** Empty for all namespaces. */
 	readonly namespace: string;
 	readonly name: string;
-	/** Value of an indexed field; unset with a name, which is narrower. */
+	/** Value of an indexed field. Unset if a name is set, which is narrower. */
 	readonly only?: FieldValue;
 }
 
-/** Returns the scope of the URL, narrowed by the field selector, so that other objects do not wake a watcher of one object. */
+/** Returns the scope of the URL, narrowed by the field selector, so that changes of other objects do not wake the watcher. */
 function scopeOf(request: ApiRequest, options: ListOptions): Scope {
 	const { namespace, name } = request.info as Extract<RequestInfo, { isResource: true }>;
 	const one = { namespace: namespace || (options.exactNamespace ?? ''), name: name || (options.exactName ?? '') };
@@ -126,7 +126,8 @@ function open({ cache }: WatchContext, resource: ServedResource, from: Revision,
 }
 
 /**
- * Returns a cursor that fails. Like Kubernetes, reports a compacted history as an event, whether it is found now or when the log is read.
+ * Returns a cursor that fails with the error. As in Kubernetes, a compacted history is reported by an event in the stream, not by the
+ * status of the answer.
  */
 function tooOld(revision: Revision, error: CompactedError): Cursor {
 	return { revision, next: () => Promise.reject(error), back: () => undefined, close: () => undefined };

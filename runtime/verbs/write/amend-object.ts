@@ -1,7 +1,4 @@
-/**
- * Changes an object in a way that no client may, for the hook of an endpoint that exists for it. A binding, for example, assigns a pod to a
- * node.
- */
+/** Changes an object on behalf of a hook, in a way that no client may. A binding, for example, assigns a pod to a node. */
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { stamped } from '../body.ts';
@@ -10,7 +7,7 @@ import { type ReplaceResult, replace } from './commit/commit.ts';
 import type { WriteScope } from './scope.ts';
 
 /**
- * Changes the object. `change` is called for each attempt, with the object and its metadata.resourceVersion; it may refuse by throwing.
+ * Changes the object. `change` is called for each attempt with the object, including its metadata.resourceVersion, and may throw to refuse.
  * Throws ApiError NotFound, Conflict and any error of `change`.
  */
 export function amendObject(scope: WriteScope, change: (object: JsonObject) => JsonObject): Promise<ReplaceResult> {

@@ -1,7 +1,7 @@
 /**
- * Order of the steps of every write, from the proposed to the stored object, as in Kubernetes. Creates, updates, patches, deletes and
- * subresources share it. The verbs do the preceding work: reading, converting, preconditions. `commit/` does the following work: the
- * commit, and a restart when the object has changed. Objects are in the kind's storage version.
+ * Steps of every write, in the order of Kubernetes, from the proposed object to the stored one. Creates, updates, patches, deletes and
+ * subresources share them. Before the steps, the verbs read, convert and check preconditions. After them, `commit/` commits, and restarts
+ * when the object has changed. Objects are in the kind's storage version.
  */
 import type { AdmissionChain } from '../../admission/contract.ts';
 import { managedFieldsOf } from '../../apply/managers.ts';
@@ -19,8 +19,8 @@ import type { Write } from './steps/write.ts';
 import { dropWriteOnly } from './steps/write-only.ts';
 
 /**
- * Returns the object to store; undefined when the stored object has changed meanwhile. Throws ApiError Invalid, and the errors of admission
- * and hooks.
+ * Returns the object to store. Returns undefined when the stored object has changed meanwhile. Throws ApiError Invalid, and the errors of
+ * admission and hooks.
  */
 export async function finish(write: Write, outside: Outside): Promise<JsonObject | undefined> {
 	refuseMisfits(write);

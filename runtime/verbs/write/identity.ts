@@ -1,4 +1,4 @@
-/** Checks that the body identifies the object that the URL names. Each function throws ApiError. */
+/** Checks that the body names the object of the URL. Each function throws ApiError. */
 import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -6,14 +6,13 @@ import { invalidValue } from '../../model/cause.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { metadataOf, metadataText } from '../metadata/metadata.ts';
 
-/** Checks that the body names the object of the URL. */
 export function checkName(object: JsonObject, name: string): void {
 	const sent = metadataText(object, 'name');
 	if (sent === '') throw new ApiError('BadRequest', `the name of the object (${name} based on URL) was undeterminable: name must be provided`);
 	if (sent !== name) throw new ApiError('BadRequest', `the name of the object (${sent}) does not match the name on the URL (${name})`);
 }
 
-/** Checks the namespace: the body may omit it, but must not name one other than the URL's. */
+/** Checks the namespace. The body may omit it, but must not name another one than the URL. */
 export function checkNamespace(object: JsonObject, resource: ServedResource, request: ApiRequest): void {
 	const metadata = metadataOf(object);
 	if (resource.kind.scope === 'Cluster') {
@@ -28,7 +27,7 @@ export function checkNamespace(object: JsonObject, resource: ServedResource, req
 	if (sent === '') metadata.namespace = namespace;
 }
 
-/** Checks the uid. In a patch another uid asks for a change; in a PUT it is a precondition. */
+/** Checks the uid. In a patch, another uid is a change of an immutable field; in a PUT, it is a precondition that fails. */
 export function checkUid(next: JsonObject, old: JsonObject, { kind, version }: ServedResource): void {
 	const uid = metadataText(next, 'uid');
 	if (uid === '' || uid === metadataText(old, 'uid')) return;

@@ -10,7 +10,7 @@ import type { WriteContext } from '../contract.ts';
 import { managerViolations } from '../ownership/manager-name.ts';
 
 export interface WriteOptions {
-	/** The options as sent. */
+	/** Options as sent. */
 	readonly given?: JsonObject;
 	readonly dryRun: boolean;
 	readonly fieldManager: string;
@@ -18,7 +18,7 @@ export interface WriteOptions {
 }
 
 export interface ApplyOptions extends WriteOptions {
-	/** True to take fields from other managers on conflict. */
+	/** True to take over fields of other managers on conflict. */
 	readonly force: boolean;
 }
 
@@ -26,7 +26,7 @@ const validations: readonly string[] = ['Ignore', 'Warn', 'Strict'];
 const unset: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation: 'Warn' };
 const unvalidated: WriteOptions = { ...unset, fieldValidation: 'Ignore' };
 
-/** Reads the options. Throws ApiError Invalid naming every bad value, BadRequest for an unreadable one. */
+/** Reads the options. Throws ApiError Invalid that names every invalid value, and BadRequest for an unreadable one. */
 export function writeOptions(request: ApiRequest, verb: Verb, context: WriteContext): WriteOptions {
 	if (request.query === '') return validates(context) ? unset : unvalidated;
 	const { given, options, causes } = read(request, verb, context);
@@ -35,7 +35,7 @@ export function writeOptions(request: ApiRequest, verb: Verb, context: WriteCont
 	return options;
 }
 
-/** Reads the options of an apply; throws like `writeOptions`. */
+/** Reads the options of an apply. Throws like `writeOptions`. */
 export function applyOptions(request: ApiRequest, context: WriteContext): ApplyOptions {
 	const { given, options, causes } = read(request, 'patch', context);
 	if (options.fieldManager === '') causes.unshift(managerRequired);

@@ -1,10 +1,10 @@
-/** Conversion of an object sent by PUT, PATCH or apply into a proposal for the stored object. */
+/** Converts an object sent by PUT, PATCH or apply into the proposed state of the stored object. */
 import type { JsonObject } from '../../model/catalog.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 
 /**
- * Returns the proposal. `sent` is in the version of the request; `old` and the result are in the storage version, with the defaults of
- * both. Does not change `old`.
+ * Returns the proposed state. `sent`: object in the version of the request. `old` and the result are in the storage version, with the
+ * defaults of both versions. Does not change `old`.
  */
 export function toProposal(sent: JsonObject, old: JsonObject, resource: ServedResource): JsonObject {
 	if (!resource.servesStoredBytes) return resource.takeOver(old, toComparable(resource.fromStorage(old), resource), toComparable(sent, resource));
@@ -12,7 +12,7 @@ export function toProposal(sent: JsonObject, old: JsonObject, resource: ServedRe
 	return sent;
 }
 
-/** Converts an object of the request's version to the storage version, with the defaults of both. */
+/** Converts an object from the request's version to the storage version, with the defaults of both. */
 export function toDefaultedStorage(object: JsonObject, resource: ServedResource): JsonObject {
 	return convertWithDefaults(object, resource, resource.toStorage);
 }

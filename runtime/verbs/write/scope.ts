@@ -1,4 +1,4 @@
-/** Scope of one write: its target and its parameters; made once per request and passed from step to step. */
+/** Scope of a write: its target and its parameters. Made once per request and passed from step to step. */
 import type { OperationOptions } from '../../admission/contract.ts';
 import type { HookContext, StoredNow } from '../../api/hooks.ts';
 import type { ApiRequest, AuditTrail, User } from '../../api/request.ts';
@@ -14,41 +14,39 @@ export interface WriteScope {
 	readonly context: WriteContext;
 	readonly resource: ServedResource;
 	readonly namespace: string;
-	/** Empty until a name is generated. */
+	/** Empty until a name has been generated. */
 	readonly name: string;
 	readonly subresource: string;
 	readonly options: OperationOptions;
 	readonly dryRun: boolean;
 	readonly user: User;
-	/** Manager that comes to own the changed fields (`ownership/manager-name.ts`). */
+	/** Manager that will own the changed fields (`ownership/manager-name.ts`). */
 	readonly manager: string;
-	/** True for an apply, whose proposal already has its managed fields. */
+	/** True for an apply, whose proposed object already has its managed fields. */
 	readonly isApply: boolean;
 	/**
-	 * Returns an object in the version of the request, less the fields that the request sends; undefined when it sends all. Absent when a
-	 * reset of ownership gives the writer only the changed fields.
+	 * Returns an object in the version of the request without the fields that the request sends, or undefined when the request sends all.
+	 * Absent: a reset of ownership gives the writer only the changed fields.
 	 */
 	readonly withoutSent?: ((live: JsonObject) => JsonObject | undefined) | undefined;
 	readonly warnings: string[];
-	/** Values of the wrong type in the body. Undefined for built-in kinds, which refuse such a body while decoding. */
+	/** Values of the wrong type in the body. Undefined for built-in kinds, which refuse them while decoding. */
 	readonly misfits?: Misfit[] | undefined;
-	/** Undefined without auditing. */
+	/** Undefined when the request is not audited. */
 	readonly audit: AuditTrail | undefined;
-	/** True for each object of a collection delete. */
+	/** True for each object that a collection delete deletes. */
 	readonly isOfCollection?: true;
-	/**
-	 * Caller that waits for the write. Its signal is created lazily: it has a cost, and few writes wait for anything that can be aborted.
-	 */
+	/** Caller that waits for the write. Its signal is created on first access, because it has a cost and few writes need it. */
 	readonly caller: { readonly signal: AbortSignal };
 }
 
-/** Creates a list for the misfits of a body; undefined for built-in kinds. */
+/** Creates the list for the misfits of a body. Returns undefined for built-in kinds. */
 export function misfitsFor({ isCustom }: ServedResource): Misfit[] | undefined {
 	return isCustom ? [] : undefined;
 }
 
 interface ScopeOptions extends Pick<WriteScope, 'withoutSent' | 'misfits'> {
-	/** Name, when it differs from the URL's. */
+	/** Name of the object, if it differs from the one in the URL. */
 	readonly name?: string | undefined;
 	readonly isApply?: boolean;
 }
@@ -81,10 +79,7 @@ export function scopeOf(
 	};
 }
 
-/**
- * Returns the scope of a write by the server itself, in the storage version of the kind with `storageName`. Throws when that version is not
- * served.
- */
+/** Returns the scope of a write by the server itself, in the storage version of a kind. Throws when that version is not served. */
 export function scopeOfServer<Context extends WriteContext>(
 	context: Context,
 	target: StoredObject,
@@ -96,7 +91,7 @@ export function scopeOfServer<Context extends WriteContext>(
 	return { context, resource, namespace, name, subresource, ...by, dryRun: by.options.dryRun, isApply: false, audit: undefined };
 }
 
-/** Access of hooks to the cached objects. */
+/** Access of hooks to cached objects. */
 export class CacheNow implements StoredNow {
 	readonly #cache: WriteContext['cache'];
 

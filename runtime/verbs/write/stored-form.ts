@@ -27,12 +27,12 @@ export interface StoredForm {
 /** Maximum size of an object, equal to that of a body: patches and defaults may not make it longer. */
 const maxObjectBytes = 3 * 1024 * 1024;
 
-/** Returns the stored form. `object` is in its storage version and has no resourceVersion. Throws ApiError RequestEntityTooLarge. */
+/** Returns the stored form. `object`: object in its storage version, without resourceVersion. Throws ApiError RequestEntityTooLarge. */
 export function storedForm(object: JsonObject, resource: ServedResource): StoredForm {
 	const labels = (metadataOf(object).labels as Record<string, string> | undefined) ?? noTexts;
 	const fields = selectableFields(object, resource.kind.selectableFields);
 	const text = stringifyJson(object);
-	// A UTF-16 code unit has at most three bytes in UTF-8, so shorter texts need no count.
+	// A UTF-16 code unit takes at most three bytes in UTF-8, so the bytes of a shorter text need not be counted.
 	if (text.length > maxObjectBytes / 3 && Buffer.byteLength(text) > maxObjectBytes) {
 		throw new ApiError('RequestEntityTooLarge', `Request entity too large: limit is ${maxObjectBytes}`);
 	}
@@ -54,7 +54,7 @@ export function ownerReference({ apiVersion, kind, name, uid, blockOwnerDeletion
 	return { apiVersion: String(apiVersion), kind: String(kind), name: String(name), uid: String(uid), blocks: blockOwnerDeletion === true };
 }
 
-/** Returns the selectable fields that have a value; a selector does not distinguish an absent field from an empty one. */
+/** Returns the selectable fields that have a value. For a selector, an absent field equals an empty one. */
 function selectableFields(object: JsonObject, paths: readonly string[]): Readonly<Record<string, string>> {
 	if (paths.length === 0) return noTexts;
 	const fields: Record<string, string> = {};
@@ -68,16 +68,16 @@ function selectableFields(object: JsonObject, paths: readonly string[]): Readonl
 	return any ? fields : noTexts;
 }
 
-/** Returns the text that a field selector compares; empty for an absent field or a value that is not scalar. */
+/** Returns the text that a field selector compares. Empty for an absent field or a value that is not scalar. */
 function fieldText(object: JsonObject, path: string): string {
 	const value = getAt(object, path);
 	return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
 }
 
 /**
- * Returns the text with a revision inserted after the uid, its canonical place. The first raw `"uid":"` is that of metadata. Kind,
- * apiVersion and metadata come first, and metadata has only strings before uid. Quotes inside a JSON string are escaped, so those seven
- * characters cannot occur there.
+ * Returns the text with a revision inserted after the uid, its canonical place. The first raw `"uid":"` is that of metadata: kind,
+ * apiVersion and metadata come first, and metadata has only strings before uid. Quotes inside a JSON string are escaped, so these
+ * characters cannot occur in one.
  */
 function withRevision(text: string, revision: Revision): string {
 	const end = endOfUid(text);
@@ -95,11 +95,11 @@ function revisionMember(revision: Revision): string {
 }
 
 /**
- * Reports whether the cached object with bytes `shown` equals the stored `text`, so that a write would change nothing. Called on every
- * update, so it compares the parts in place and builds no text.
+ * Reports whether the cached bytes `shown` equal the stored `text`, so that a write would change nothing. Every update calls it, so it
+ * compares in place and builds no text.
  */
 export function isShownBy({ form, revision }: Pick<CachedObject, 'form' | 'revision'>, shown: string, text: string): boolean {
-	// Length of the prefix that the cached form omits; one byte takes its place.
+	// Length of the prefix that the cached form omits. One byte takes its place.
 	const leftOut = form.headText.length - 1;
 	const member = revisionMember(revision);
 	if (shown.length + leftOut !== text.length + member.length || !text.startsWith(form.headText)) return false;
@@ -109,20 +109,19 @@ export function isShownBy({ form, revision }: Pick<CachedObject, 'form' | 'revis
 	return shown.slice(1, behind) === text.slice(leftOut + 1, end) && shown.slice(behind + member.length) === text.slice(end);
 }
 
-/** Result of a write, in the form that reads find in the cache. */
+/** Result of a write, in the form that the cache has for reads. */
 export interface WrittenObject extends CachedObject {
-	/** The whole object as text. */
+	/** Whole object as text. */
 	readonly text: string;
 }
 
-/** Returns the written object. `revision` is 0 for a dry run of a create, which has none. */
+/** Returns the written object. `revision`: 0 for the dry run of a create, which has none. */
 export function written(object: JsonObject, form: StoredForm, revision: Revision): WrittenObject {
 	return new StoredWrite(object, form, revision);
 }
 
 /**
- * A class, because V8 makes a separate map for each literal with a getter. Such a map keeps the whole literal until the next full
- * collection.
+ * A class, because V8 makes a separate map for each literal with a getter, and the map retains the literal until the next full collection.
  */
 class StoredWrite implements WrittenObject {
 	readonly namespace: string;

@@ -1,7 +1,7 @@
 /**
- * Conversion of objects stored in another version than their kind's current storage version, or with other selectable fields. The storage
- * version depends on the specs and on the emulated release. Objects are converted on first use. This file does not convert the objects of
- * requests (`serving/resources.ts`), nor rewrite stored objects (`migration/`).
+ * Converts objects that are stored in another version than the current storage version, or with other selectable fields. The specs and the
+ * emulated release determine the storage version. An object is converted on first use. `serving/resources.ts` converts the objects of
+ * requests, and `migration/` rewrites stored objects.
  */
 import type { ConversionHooks } from '../../api/hooks.ts';
 import { apiVersionOf } from '../../model/api-version.ts';
@@ -18,23 +18,23 @@ import { parseJson } from '../../wire/json/json.ts';
 import { metadataOf } from '../metadata/metadata.ts';
 import { storedForm } from './stored-form.ts';
 
-/** Creates the stored versions of each successive snapshot. */
+/** Creates the stored versions of each new snapshot. */
 export class SnapshotVersions {
 	readonly #ever: () => ServedResources;
 	#present: Lookup | undefined;
 
 	readonly #converters: Converters;
 
-	/** Takes the catalog of all releases as `ever`, for versions that a snapshot lacks. `converters` are keyed by storage name. */
+	/** `ever`: catalog of all releases, for versions that a snapshot lacks. `converters`: conversion hooks by storage name. */
 	constructor(ever: Catalog, converters: Converters = {}) {
 		this.#converters = converters;
 		this.#ever = lookupIn(ever, converters);
 	}
 
 	/**
-	 * Returns the stored versions of a snapshot, which is current until the next call. Earlier ones stay usable for requests that began
-	 * with them; they look up versions unknown to them in the current one. Rules and hooks other than converters are not used, because
-	 * stored objects were accepted once.
+	 * Returns the stored versions of a snapshot, which is the current one until the next call. Those of earlier snapshots stay usable for
+	 * requests that began with them; they look up unknown versions in the current snapshot. Rules and other hooks are not applied, because
+	 * stored objects have been accepted before.
 	 */
 	of(catalog: Catalog, converters = this.#converters): StoredVersions {
 		const own = lookupIn(catalog, converters);
@@ -49,7 +49,7 @@ export class SnapshotVersions {
 		};
 	}
 
-	/** Yields the lookups in order; each is created only when needed. */
+	/** Yields the lookups in order. Each is created only when needed. */
 	*#lookups(own: Lookup): Generator<ServedResources> {
 		yield own();
 		if (this.#present !== undefined && this.#present !== own) yield this.#present();
@@ -62,7 +62,7 @@ type Lookup = () => ServedResources;
 /** Conversion hooks of the kinds, by storage name. */
 type Converters = Readonly<Record<string, ConversionHooks>>;
 
-/** Compiles the catalog lazily, when the first object needs it. */
+/** Compiles the catalog when the first object needs it. */
 function lookupIn(catalog: Catalog, converters: Converters): Lookup {
 	let lookup: ServedResources | undefined;
 	return () => {

@@ -1,4 +1,4 @@
-/** Answer of a delete without an object to show: a Status that reports success. */
+/** Answer of a delete that shows no object: a Status that reports success. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { WriteContext } from '../contract.ts';

@@ -15,29 +15,29 @@ import { Superseded } from './superseded.ts';
 export type Attempt<T> =
 	/** The write is in the store. */
 	| { readonly kind: 'written'; readonly result: T }
-	/** The attempt writes nothing, because the object does not change or must not be written. */
+	/** Nothing is written, because the object does not change or must not be written. */
 	| { readonly kind: 'idle'; readonly result: T }
-	/** The object has changed meanwhile. `current` is its revision in the store; absent when the cache already knows a newer state. */
+	/** Another writer has changed the object. `current`: its revision in the store. Absent when the cache already has a newer state. */
 	| { readonly kind: 'overtaken'; readonly current?: Revision };
 
 export const overtaken: Attempt<never> = { kind: 'overtaken' };
 
-/** Waits for an external result, such as a plugin's answer, and returns whether the object of the attempt has changed meanwhile. */
+/** Awaits something external, such as a plugin's answer. Returns whether the object has changed meanwhile. */
 export type Outside = (pending: Promise<void>) => Promise<boolean>;
 
 /**
- * Number of attempts before a write gives up: a bound against endless work, not against bad luck. Writers take turns in order. With three
- * servers that write one object continuously, each loses this often once in 10^80 writes.
+ * Number of attempts after which a write fails: a bound on endless work. Writers of one process take turns. With three servers that write
+ * one object continuously, a write loses this often once in 10^80 writes.
  */
 export const mostAttempts = 500;
 /**
- * Time to wait for the commit of another process, which arrives within milliseconds; a longer delay means that the store is unreachable.
+ * Time to wait for the commit of another process. It normally arrives within milliseconds; after this time the store counts as unreachable.
  */
 const catchUpMs = 3_000;
 
 /**
- * Runs attempts until one counts. Throws ApiError NotFound, Conflict when every attempt was overtaken, Superseded, and any error of the
- * attempts.
+ * Runs attempts until the result of one is final. Throws ApiError NotFound, Conflict when every attempt was overtaken, Superseded, and any
+ * error of the attempts.
  */
 export async function attempts<T>(scope: WriteScope, attempt: (current: CachedObject, outside: Outside) => Promise<Attempt<T>>): Promise<T> {
 	const writer = new Writer(scope);
@@ -63,13 +63,13 @@ export async function attempts<T>(scope: WriteScope, attempt: (current: CachedOb
 	}
 }
 
-/** Resolves when the cache knows the state that another writer wrote or, at revision 0, deleted. */
+/** Resolves when the cache has the state that another writer wrote, or its deletion (revision 0). */
 export async function caughtUp({ context: { cache }, caller }: WriteScope, current: Revision): Promise<void> {
 	if (current === 0) await cache.consistent(caller);
 	else await cache.waitFor(current, catchUpMs, caller.signal);
 }
 
-/** Writer of one object, with its turn. */
+/** Writer of one object, which holds the turn. */
 class Writer {
 	readonly #scope: WriteScope;
 	readonly #key: string;
@@ -87,7 +87,7 @@ class Writer {
 		this.#scope.context.writers.give(this.#key);
 	}
 
-	/** Throws Superseded. */
+	/** Returns the cached object. Throws Superseded. */
 	current(): CachedObject | undefined {
 		const { context, resource, namespace, name } = this.#scope;
 		const { storageName } = resource.kind;
@@ -96,7 +96,9 @@ class Writer {
 		return current;
 	}
 
-	/** Looks up an object missing from the cache once the cache is current. Throws ApiError NotFound. */
+	/**
+	 * Returns the object, which the cache does not have, after waiting until the cache is as new as the store. Throws ApiError NotFound.
+	 */
 	async lateCurrent(): Promise<CachedObject> {
 		const pending = this.#scope.context.cache.consistent(this.#scope.caller);
 		if (pending !== undefined) await this.#aside(pending);
@@ -110,15 +112,15 @@ class Writer {
 		return this.current()?.revision !== current.revision;
 	}
 
-	/** Reports whether the object has changed since the state on which a decision was made. */
+	/** Reports whether the object has changed since the state on which a decision was based. */
 	async isOutdated(current: CachedObject): Promise<boolean> {
 		const pending = this.#scope.context.cache.consistent(this.#scope.caller);
 		return pending !== undefined && this.outside(pending, current);
 	}
 
 	/**
-	 * Waits after a lost commit until the cache knows the winning state. The turn is kept, since the next writer would lose to the same
-	 * state.
+	 * After a lost commit, waits until the cache has the state that won. The writer keeps its turn, because the next writer would lose
+	 * against the same state.
 	 */
 	catchUp(current: Revision): Promise<void> {
 		return caughtUp(this.#scope, current);

@@ -1,6 +1,6 @@
 /**
- * Exclusive claims of an object (`Claim`), stored as separate rows. They are written and deleted in one transaction with the object. No
- * claim can therefore be held twice or left behind, whatever other processes write to the store.
+ * Claims: values that one object holds exclusively, stored as separate rows. A transaction writes or deletes them together with their
+ * object. Therefore no two objects can hold a claim, and none is left behind, whatever other processes write.
  */
 import { randomUUID } from 'node:crypto';
 import { noAdmission } from '../../../admission/contract.ts';
@@ -20,8 +20,8 @@ import { storedForm } from '../stored-form.ts';
 const none: readonly Mutation[] = [];
 
 /**
- * Returns the mutations of claim rows for a change of an object; `undefined` stands for an absent object. Returns synchronously for the
- * many kinds without claims.
+ * Returns the mutations that create and delete claims when an object changes from `before` to `after`. Undefined stands for an object that
+ * does not exist. A delete also deletes the objects named in `deletesWith`. Returns no promise for the many kinds without claims.
  */
 export function claimMutations(
 	scope: WriteScope,
@@ -36,7 +36,7 @@ export function claimMutations(
 interface ObjectChange {
 	readonly before: JsonObject | undefined;
 	readonly after: JsonObject | undefined;
-	/** Mutations that accompany the object in any case. */
+	/** Mutations of the same transaction that do not depend on a claim. */
 	readonly along: readonly Mutation[];
 }
 
@@ -50,10 +50,7 @@ async function changedClaims(scope: WriteScope, { before, after, along }: Object
 	return [...(await Promise.all(made)), ...dropped, ...along];
 }
 
-/**
- * Commits all mutations or none. Returns the outcome of the object. When another object holds a claim, `contested` is the revision of that
- * claim.
- */
+/** Commits all mutations or none. Returns the outcome of the object. `contested`: revision of a claim that another object holds. */
 export async function commitWithClaims(scope: WriteScope, mutation: Mutation, claims: readonly Mutation[]): Promise<Outcome & { readonly contested?: number }> {
 	const several = claims.length > 0;
 	const [own, ...others] = await scope.context.store.commit(several ? [mutation, ...claims] : [mutation], several ? { atomic: true } : undefined);
@@ -71,7 +68,7 @@ function takenAlong({ context, namespace, name }: WriteScope, resources: readonl
 	});
 }
 
-/** Returns the mutation that creates the row of a new claim. */
+/** Returns the mutation that creates the row of a claim. */
 export async function mutationOfNew(scope: WriteScope, claim: Claim): Promise<Mutation> {
 	const { context } = scope;
 	const key = { resource: claim.resource, namespace: '', name: claim.name, expected: 0 };
@@ -80,7 +77,7 @@ export async function mutationOfNew(scope: WriteScope, claim: Claim): Promise<Mu
 
 type RowForm = Required<Pick<Mutation, 'bytes' | 'side' | 'version'>>;
 
-/** Builds the row in the form of a kind that only a later release serves. */
+/** Builds a row for a kind that only a later release serves. */
 function plainRow({ context }: WriteScope, { name, kind, apiVersion, labels, spec }: Claim): RowForm {
 	const object: JsonObject = { kind, apiVersion, metadata: { name, labels }, spec };
 	context.metadata.ofNew(object, { name, uid: randomUUID(), creationTimestamp: context.clock.now() });
@@ -88,7 +85,7 @@ function plainRow({ context }: WriteScope, { name, kind, apiVersion, labels, spe
 	return { bytes: Buffer.from(stringifyJson(object)), side: hasLabels ? sideText({ labels, fields: {}, ownership: undefined }) : '', version: apiVersion };
 }
 
-/** Builds the row as a client's create would, but without admission, because the claiming object has already been admitted. */
+/** Builds the row as a client's create would, but without admission: the object that claims the value has been admitted already. */
 async function rowOfKind(scope: WriteScope, claim: Claim): Promise<RowForm> {
 	const { context, caller } = scope;
 	const target = { resource: claim.resource, namespace: '', name: claim.name };
@@ -103,7 +100,7 @@ async function rowOfKind(scope: WriteScope, claim: Claim): Promise<RowForm> {
 	return { bytes: Buffer.from(text), side, version };
 }
 
-/** Returns the mutation that deletes the claim's row; empty when the row is absent or belongs to another object. */
+/** Returns the mutation that deletes the row of a claim. Empty when the row is absent or belongs to another object. */
 function release({ context }: WriteScope, { resource, name, spec }: Claim): Mutation[] {
 	const row = context.cache.get(resource, '', name);
 	if (row === undefined || !deepEqual(parseWhole(row).spec, spec)) return [];

@@ -1,4 +1,4 @@
-/** Commit of the finished object to the store. */
+/** Commits the finished object to the store. */
 import { ApiError } from '../../../api/errors.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import type { Mutation, Outcome } from '../../../storage/store.ts';
@@ -9,18 +9,18 @@ import { isShownBy, type StoredForm, storedForm, written } from '../stored-form.
 import type { Attempt } from './attempts.ts';
 import { claimMutations, commitWithClaims } from './claims.ts';
 
-/** Replacement or removal of an object; on removal, `object` is the answer. */
+/** Replacement or removal of an object. For a removal, `object` is the answer. */
 export interface Replacement {
 	readonly current: CachedObject;
-	/** Its stored bytes as text. */
+	/** Stored bytes of the current object, as text. */
 	readonly currentText: string;
 	/** The current object, parsed. */
 	readonly old: JsonObject;
 	readonly object: JsonObject;
 	readonly removed: boolean;
-	/** Revision shown in the answer after a removal: an update answers the previous one, a delete its own. */
+	/** Revision that the answer shows after a removal. An update shows the previous one, a delete its own. */
 	readonly removedShows: 'before' | 'removal';
-	/** True when the write leads to a delete (`Mutation.makesRoom`). */
+	/** True when the write leads to a delete, which may use the reserve of a full disk (`Mutation.makesRoom`). */
 	readonly makesRoom: boolean;
 }
 
@@ -49,8 +49,8 @@ export async function replace(
 }
 
 /**
- * Returns the stored form of the object. Managed fields are dropped when they do not fit: no client asked for them, and the object works
- * without them. An apply is refused instead, since it has no meaning without owners. Throws ApiError RequestEntityTooLarge.
+ * Returns the stored form of the object. If it is too large, its managed fields are dropped: no client asked for them, and the object works
+ * without them. An apply is refused instead, because it needs owners. Throws ApiError RequestEntityTooLarge.
  */
 export function formToStore({ resource, isApply }: WriteScope, object: JsonObject): StoredForm {
 	try {

@@ -1,9 +1,9 @@
 /**
- * Restart of a write whose object was written after a newer snapshot replaced the one with which the write began. The old snapshot would
- * lose any data that only the new one knows. The write therefore starts over in the current snapshot.
+ * Restarts a write that began under an old serving snapshot, when a newer snapshot has already written the same object. The old snapshot
+ * would lose data that only the new one knows.
  */
 
-/** Thrown by attempts and never shown to a client: the caller that began the write restarts it. */
+/** Thrown by attempts, and never shown to a client: the caller that began the write restarts it. */
 export class Superseded extends Error {
 	override readonly name = 'Superseded';
 
@@ -12,7 +12,7 @@ export class Superseded extends Error {
 	}
 }
 
-/** Runs `write` until it is not superseded. `write` takes the current snapshot on each call. */
+/** Runs `write` again until it is not superseded. `write` must use the current snapshot on each call. */
 export async function inPresent<T>(write: () => Promise<T>): Promise<T> {
 	for (;;) {
 		try {

@@ -1,4 +1,4 @@
-/** Admission request of a write. It always shows the current state of the write to a plugin. */
+/** Admission request of a write. Plugins always see the current state of the write in it. */
 import type { AdmissionPasses, Operation, OperationOptions } from '../../../admission/contract.ts';
 import { ApiError, conflict } from '../../../api/errors.ts';
 import type { Annotation, User } from '../../../api/request.ts';
@@ -16,13 +16,13 @@ import { scaleOf } from '../../scale/get.ts';
 import { toProposal } from '../proposal.ts';
 import type { WriteScope } from '../scope.ts';
 
-/** Write to be admitted, or a request to a hook on a computed endpoint or a connection. */
+/** Write to be admitted, or a request to a hook at a computed endpoint or a connection. */
 export interface Admitted {
 	readonly scope: WriteScope;
 	readonly operation: Operation;
 	object: JsonObject;
 	readonly old?: JsonObject | undefined;
-	/** Set when `object` is not of the resource's kind but of this type, which the endpoint takes, in its only form. */
+	/** Set when `object` has not the type of the resource's kind, but the only type that the endpoint accepts. */
 	readonly taken?: Taken;
 }
 
@@ -80,7 +80,7 @@ class AdmissionOf implements AdmissionPasses {
 		return this.#scale !== undefined || this.#admitted.taken !== undefined;
 	}
 
-	/** Name of the object; a generated one is known once the object is finished. */
+	/** Name of the object. A generated name is known once the object is finished. */
 	get name(): string {
 		const { scope, object } = this.#admitted;
 		if (scope.isOfCollection) return '';
@@ -133,13 +133,13 @@ class AdmissionOf implements AdmissionPasses {
 		const shown = resource.fromStorage(current);
 		const next = defaultedBy(resource.schema, object, { kind: this.kind.kind, apiVersion: resource.apiVersion });
 		this.#checkIdentity(next);
-		// Compared first, because the conversion to the storage version may reuse the object.
+		// The comparison comes first, because the conversion to the storage version may reuse the object.
 		const differs = !deepEqual(shown, next);
 		this.replace(toProposal(next, current, resource));
 		return differs;
 	}
 
-	/** Throws ApiError when the plugin turned the object into another one than the request names. */
+	/** Throws ApiError when a plugin changed the identity of the object that the request names. */
 	#checkIdentity(next: JsonObject): void {
 		const { scope, old } = this.#admitted;
 		const { plural, scope: within } = this.kind;
@@ -161,7 +161,7 @@ class AdmissionOf implements AdmissionPasses {
 		this.#admitted.scope.audit?.annotate(...annotation);
 	}
 
-	/** Marks the object as finished: it will be stored in this form. */
+	/** Marks the object as finished: the store gets it in this form. */
 	finished(): this {
 		this.#isFinished = true;
 		return this;
@@ -173,7 +173,7 @@ class AdmissionOf implements AdmissionPasses {
 		return this.#admitted.taken === undefined ? this.#resourceIn(group, version).fromStorage(object) : this.#named(object, this.#admitted.taken);
 	}
 
-	/** Completes a sent object: a body for an object gets its namespace, and connect options get their kind. */
+	/** Completes a sent object. The body of a subresource gets the namespace, and connect options get their kind. */
 	#named(object: JsonObject, taken: Taken): JsonObject {
 		if (this.operation === 'CONNECT') return { kind: taken.kind, apiVersion: apiVersionOf(taken), ...object };
 		return this.namespace === '' ? object : { ...object, metadata: { ...metadataOf(object), namespace: this.namespace } };
@@ -185,7 +185,7 @@ class AdmissionOf implements AdmissionPasses {
 		return shown;
 	}
 
-	/** Scale of the kind, when the write goes to the scale subresource. */
+	/** Scale of the kind, if the write goes to the scale subresource. */
 	get #scale(): ScaleSubresource | undefined {
 		return this.subresource === 'scale' ? subresourcesIn(this.kind, this.#admitted.scope.resource.version).scale : undefined;
 	}

@@ -1,4 +1,4 @@
-/** Counter in `metadata.generation` of changes outside metadata and status. */
+/** Counts changes outside metadata and status in `metadata.generation`. */
 import type { JsonObject } from '../../../model/catalog.ts';
 import { copy, deepEqual } from '../../../model/equal.ts';
 import type { CompiledType } from '../../../schema/compiled.ts';
@@ -12,7 +12,7 @@ export function countGeneration(object: JsonObject, old: JsonObject, { resource:
 	context.metadata.set(object, { generation: Number(metadataOf(old).generation ?? 0) + 1 });
 }
 
-/** Drops write-only fields: they are never stored, so they do not count as a change. */
+/** Drops write-only fields. They are not stored, so they do not count as a change. */
 function kept(object: JsonObject, schema: CompiledType): JsonObject {
 	if (!schema.hasWriteOnly) return object;
 	const stored = copy(object) as JsonObject;

@@ -1,4 +1,4 @@
-/** Calls of the kind's hooks, and the steps that its descriptor adds: dropping fields and counting the generation. */
+/** Calls the kind's hooks, and takes the steps that its descriptor adds: dropping fields and counting the generation. */
 
 import { hookContext } from '../scope.ts';
 import { countGeneration } from './generation.ts';

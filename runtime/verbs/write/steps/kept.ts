@@ -1,4 +1,4 @@
-/** Fields that a write cannot change at its endpoint: fields with a subresource are written only through that subresource. */
+/** Preserves fields that an endpoint does not write. Fields with a subresource are written only through that subresource. */
 import type { JsonObject, Subresources } from '../../../model/catalog.ts';
 import { fieldsApart, fieldsOf, subresourcesIn } from '../../../model/subresource-fields.ts';
 import { metadataOf } from '../../metadata/metadata.ts';
@@ -26,7 +26,7 @@ export function takes(field: string, { operation, scope }: Write): boolean {
 }
 
 /**
- * Returns the result of a write to a subresource, which changes only its fields and metadata. `kept` has the metadata fields that it
+ * Returns the result of a write to a subresource, which changes only its own fields and metadata. `kept`: metadata fields that it
  * preserves.
  */
 function only(own: readonly string[], kept: readonly string[], object: JsonObject, old: JsonObject): JsonObject {
@@ -38,7 +38,7 @@ function withoutOthers(object: JsonObject, old: JsonObject, subresources: Subres
 	return fieldsApart(subresources).reduce((result, field) => withOld(field, result, old), object);
 }
 
-/** Returns the object with the field of the other object, or without it when absent there. */
+/** Returns the object with the field of the old object, or without the field if the old object lacks it. */
 function withOld(field: string, object: JsonObject, old: JsonObject): JsonObject {
 	const { [field]: _sent, ...rest } = object;
 	const before = old[field];

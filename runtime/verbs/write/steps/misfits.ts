@@ -1,4 +1,6 @@
-/** Refuses an object of a custom kind with values of the wrong type. No hook or plugin sees the zeros that replace them. */
+/**
+ * Refuses an object of a custom kind that has values of the wrong type. Zeros replace these values, but no hook or plugin sees the zeros.
+ */
 import { keepFromOld, takes } from './kept.ts';
 import { setSystemMetadata } from './system-metadata.ts';
 import { validate } from './validation.ts';

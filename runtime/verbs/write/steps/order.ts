@@ -1,9 +1,9 @@
-/** Restores the canonical field order: hooks, defaults, plugins and preserved fields append theirs at the end. */
+/** Restores the canonical order of fields. Hooks, defaults, plugins and preserved fields append theirs at the end. */
 import { fieldsApart } from '../../../model/subresource-fields.ts';
 import { stamped } from '../../body.ts';
 import type { Write } from './write.ts';
 
-/** Reorders the fields of the object if necessary. `isReplaced` is true when a plugin replaced it. */
+/** Reorders the fields of the object if necessary. `isReplaced`: true when a plugin replaced the object. */
 export function inOrder(write: Write, isReplaced: boolean): void {
 	if (!isReplaced && isInOrder(write)) return;
 	const { resource } = write.scope;
@@ -11,7 +11,7 @@ export function inOrder(write: Write, isReplaced: boolean): void {
 	write.object = stamped(ordered, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind });
 }
 
-/** Reports whether no step can have changed the order that `read` produced. */
+/** Reports whether the order that `read` produced is certainly unchanged. */
 function isInOrder(write: Write): boolean {
 	const { resource, context } = write.scope;
 	const { kind, hooks, servesStoredBytes } = resource;

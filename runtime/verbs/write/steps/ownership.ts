@@ -1,6 +1,6 @@
 /**
- * Field ownership (`metadata.managedFields`), in every write but a delete. The writer comes to own the changes of its proposal; later
- * changes by plugins and hooks have no owner. An apply provides its managed fields with the proposal.
+ * Field ownership (`metadata.managedFields`) in every write but a delete. The writer owns the changes of its proposal. Later changes by
+ * plugins and hooks have no owner. An apply has computed its managed fields already.
  */
 import { damageOf, managedFieldsOf, withoutNewTimes } from '../../../apply/managers.ts';
 import { update } from '../../../apply/update.ts';
@@ -14,7 +14,7 @@ export function own(write: Write): void {
 	const { operation, scope, object, old } = write;
 	if (operation === 'DELETE' || scope.isApply) return;
 	const { resource, subresource, context, manager } = scope;
-	// Fields that the server does not accept get no owner.
+	// Fields that the server drops must not get an owner.
 	if (operation === 'CREATE') context.metadata.dropFromNew(object);
 	const { apiVersion, servesStoredBytes } = resource;
 	const managed = update(context.ownedVersions.of(resource, subresource), {
@@ -29,7 +29,7 @@ export function own(write: Write): void {
 	write.object = withManagedFields(object, managed as JsonValue[] | undefined);
 }
 
-/** Restores managed fields that a mutating plugin made unreadable. `before` is their value after `own` or an apply. */
+/** Restores managed fields that a mutating plugin made unreadable. `before`: their value after `own` or an apply. */
 export function resetOwnership(write: Write, before: JsonValue | undefined): void {
 	if (write.operation === 'DELETE') return;
 	const after = managedFieldsOf(write.object);
@@ -42,7 +42,7 @@ export function resetOwnership(write: Write, before: JsonValue | undefined): voi
 	);
 }
 
-/** Keeps the old times of managed fields when a write changes only those times, so that it makes no revision. */
+/** Keeps the old times in managed fields when a write changes only these times. The write then makes no revision. */
 export function keepTimes({ operation, object, old }: Write): void {
 	if (operation !== 'UPDATE') return;
 	const before = managedFieldsOf(old);
@@ -53,7 +53,7 @@ export function keepTimes({ operation, object, old }: Write): void {
 	metadata.managedFields = withoutNewTimes(managedFields, before) ?? managedFields;
 }
 
-/** Compares all members except those with these names. */
+/** Compares all members except those with the given names. */
 function isSame(a: JsonObject, b: JsonObject, but: string, orBut?: string): boolean {
 	const counts = (name: string): boolean => name !== but && name !== orBut;
 	for (const name of Object.keys(a)) if (counts(name) && !(Object.hasOwn(b, name) && deepEqual(a[name], b[name]))) return false;
@@ -61,7 +61,7 @@ function isSame(a: JsonObject, b: JsonObject, but: string, orBut?: string): bool
 	return true;
 }
 
-/** Sets managed fields. New ones become the last member, as in metadata that has been read. */
+/** Sets managed fields. New ones become the last member, the order in which metadata is read. */
 function withManagedFields(object: JsonObject, managedFields: JsonValue | undefined): JsonObject {
 	const metadata = metadataOf(object);
 	if (metadata.managedFields === managedFields) return object;

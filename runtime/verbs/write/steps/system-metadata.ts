@@ -1,4 +1,4 @@
-/** Metadata values that the server sets. ObjectMeta's spec defines which fields it gives or keeps. */
+/** Sets metadata that the server determines. The spec of ObjectMeta defines which fields the server gives or preserves. */
 import { randomUUID } from 'node:crypto';
 import { generateName } from '../../../api/generated-name.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
@@ -15,7 +15,7 @@ export function setSystemMetadata(write: Write): void {
 			metadata.ofNew(object, valuesOfNew(object, scope));
 			break;
 		case 'UPDATE':
-			// The old generation is kept here: hooks run before it is counted (`generation.ts`).
+			// The old generation is preserved here, because hooks run before `generation.ts` counts it.
 			metadata.ofChanged(object, write.old, { generation: metadataOf(write.old).generation });
 			break;
 		case 'DELETE':
@@ -33,15 +33,15 @@ function valuesOfNew(object: JsonObject, { resource: { kind }, namespace, contex
 	};
 }
 
-/** Returns a generated name; undefined without a generateName. */
+/** Returns a generated name, or undefined without a generateName. */
 function drawnName(object: JsonObject): string | undefined {
 	const base = metadataText(object, 'generateName');
 	return base === '' ? undefined : generateName(base);
 }
 
 /**
- * Returns the metadata of a deletion. An object removed immediately is answered unchanged, except that kinds with a grace period report
- * that none is left.
+ * Returns the metadata of a deletion. If the object is removed immediately, the answer shows it unchanged, except that the grace period is
+ * zero in kinds that have one.
  */
 function deletionValues(old: JsonObject, deletion: Deletion, scope: WriteScope): MetadataValues {
 	const { effect, graceEndMs, finalizers } = deletion;
@@ -49,13 +49,13 @@ function deletionValues(old: JsonObject, deletion: Deletion, scope: WriteScope):
 	return { ...deletionMark(old, deletion, scope), resourceVersion: undefined, finalizers: finalizers.length > 0 ? [...finalizers] : undefined };
 }
 
-/** Returns the deletion mark. The first delete counts as a change of the desired state. */
+/** Returns the metadata of an object marked for deletion. The first delete counts as a change of the desired state. */
 function deletionMark(old: JsonObject, { graceSeconds, graceEndMs }: Deletion, { context: { clock }, resource: { hooks } }: WriteScope): MetadataValues {
 	if (isTerminating(old)) return graceEndMs === undefined ? {} : { deletionTimestamp: clock.text(graceEndMs), deletionGracePeriodSeconds: graceSeconds };
 	const generation = Number(metadataOf(old).generation ?? 0);
 	return {
 		deletionTimestamp: graceEndMs === undefined ? clock.now() : clock.text(graceEndMs),
-		// A kind that decides its removal itself has no grace period.
+		// A kind whose hook decides about the removal has no grace period.
 		...(hooks.readyToRemove === undefined ? { deletionGracePeriodSeconds: graceSeconds } : {}),
 		...(generation > 0 ? { generation: generation + 1 } : {}),
 	};

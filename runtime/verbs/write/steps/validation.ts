@@ -1,4 +1,4 @@
-/** Validation of an object by the rules of metadata, of its schema and of its kind; all violations are reported together. */
+/** Validates an object by the rules of metadata, of its schema and of its kind. All violations are reported together. */
 import { invalid } from '../../../api/errors.ts';
 import { withKubernetesPaths } from '../../../api/field-paths.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
@@ -13,11 +13,11 @@ import { validateMetadata, validateMetadataUpdate } from '../../metadata/rules.t
 import { hookContext, type WriteScope } from '../scope.ts';
 import type { Write } from './write.ts';
 
-/** Validates the object. Zeros replace `misfits` in it. Warnings go to the scope. Throws ApiError Invalid. */
+/** Validates the object. Zeros have replaced `misfits` in it. Adds warnings to the scope. Throws ApiError Invalid. */
 export function validate(write: Write, misfits: readonly Misfit[] = []): void {
 	if (write.operation === 'DELETE') return;
 	const { scope } = write;
-	// A refused request gets no warnings.
+	// An answer that refuses the request has no warnings.
 	const warned = scope.warnings.length;
 	const sentWarnings: string[] = [];
 	const checking = { scope, sentWarnings, withoutExpressions: misfits.length > 0 };
@@ -37,11 +37,11 @@ interface ValidationContext {
 	readonly scope: WriteScope;
 	/** Warnings of the rules of the sent version, which already use its field names. */
 	readonly sentWarnings: string[];
-	/** True when zeros replace values that were sent: expressions and hooks then do not see the object. */
+	/** True when zeros replace sent values. Expressions and hooks then do not run. */
 	readonly withoutExpressions: boolean;
 }
 
-/** Reports that expressions were skipped, if the kind has any. */
+/** Reports that expressions were not evaluated, if the kind has any. */
 function unchecked({ resource }: WriteScope): readonly Cause[] {
 	if (!hasExpressions(resource.schema.consistsOf())) return [];
 	const why = 'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
@@ -109,7 +109,7 @@ function withoutUnchanged(causes: readonly Cause[], schema: CompiledType, before
 	return causes.filter((cause) => !(wrong.has(textOf(cause)) && deepEqual(valueAtField(before, cause.field ?? ''), valueAtField(after, cause.field ?? ''))));
 }
 
-/** Returns a text by which equal causes compare as equal. */
+/** Returns a text that is the same for equal causes. */
 function textOf({ reason, field, message }: Cause): string {
 	return JSON.stringify([reason, field, message]);
 }
@@ -120,7 +120,7 @@ function textOf({ reason, field, message }: Cause): string {
  */
 function storageViolations({ scope, withoutExpressions }: ValidationContext, object: JsonObject, old?: JsonObject, warnOf?: UpdateWarnings): readonly Cause[] {
 	const { storageSchema, hooks, version, toleratesUnchanged } = scope.resource;
-	// A kind that tolerates causes needs to see all of them.
+	// A kind that tolerates causes must see all of them.
 	const most = hooks.tolerates === undefined ? mostCauses : Number.POSITIVE_INFINITY;
 	const warnings = warnOf === 'nothing' ? [] : scope.warnings;
 	const causes = storageSchema.validate(object, old, { warnings, warnAnew: warnOf === 'everything', most, withoutExpressions });
@@ -135,7 +135,7 @@ function storageViolations({ scope, withoutExpressions }: ValidationContext, obj
 
 const isOfSelector = ({ field = '' }: Cause): boolean => /\.matchExpressions\[\d+\]\.values\[\d+\]$/.test(field);
 
-/** Reports each field once. Metadata rules win over ObjectMeta's schema because clients expect their wording. */
+/** Drops causes for fields that already have one. Metadata rules win over ObjectMeta's schema, because clients expect their wording. */
 function notBlamedYet(causes: readonly Cause[], before: readonly Cause[]): readonly Cause[] {
 	if (causes.length === 0 || before.length === 0) return causes;
 	const fields = new Set(before.map(({ field }) => field));

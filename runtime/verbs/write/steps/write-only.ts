@@ -1,4 +1,4 @@
-/** Removes write-only fields after hooks and rules have seen them. */
+/** Removes write-only fields, after hooks and rules have seen them. */
 import type { Write } from './write.ts';
 
 export function dropWriteOnly({ operation, scope, object }: Write): void {
