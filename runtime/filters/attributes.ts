@@ -1,16 +1,19 @@
-/** Attributes of a request for authorizers. */
+/** Attributes by which authorizers decide about a request. */
 import { type Attributes, namespaceMeant, type Selectors } from '../api/authorization.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { selectedName, selecting } from '../auth/selected-name.ts';
 import { verbRecord } from '../model/verb.ts';
 import { fieldRequirements, labelRequirements } from '../select/index.ts';
 
-/** Returns the request itself where it has the right attributes. `tellsSelectors`: authorizers receive selectors (KEP-4601). */
+/** Returns the request itself when its own attributes are the right ones. `tellsSelectors`: authorizers receive selectors (KEP-4601). */
 export function attributesOf(request: ApiRequest, tellsSelectors: boolean): Attributes {
 	return inItself(request) ?? narrowed(request, tellsSelectors) ?? request;
 }
 
-/** Returns attributes for a request on a namespace, which counts as inside it. Undefined for other requests. */
+/**
+ * Returns the attributes of a request for a Namespace object, which is authorized like a request inside that namespace. Returns undefined
+ * for other requests.
+ */
 function inItself({ user, info, path }: ApiRequest): Attributes | undefined {
 	if (!info.isResource) return undefined;
 	const namespace = namespaceMeant(info);
@@ -18,8 +21,8 @@ function inItself({ user, info, path }: ApiRequest): Attributes | undefined {
 }
 
 /**
- * Authorizes a list or watch whose field selector names one object as a request for that object. Adds the selectors of lists, watches and
- * collection deletes. Returns undefined when the request itself has the right attributes.
+ * Returns attributes that differ from those of the request. A list or watch whose field selector names one object counts as a request for
+ * that object. Lists, watches and collection deletes get their selectors. Returns undefined when nothing differs.
  */
 function narrowed(request: ApiRequest, tellsSelectors: boolean): Attributes | undefined {
 	const { user, info, path, query } = request;
@@ -34,7 +37,7 @@ function narrowed(request: ApiRequest, tellsSelectors: boolean): Attributes | un
 	};
 }
 
-/** Returns the selectors; malformed ones restrict nothing. */
+/** Returns the parsed selectors. A malformed selector counts as absent. */
 function selectorsOf(request: ApiRequest): Selectors {
 	const parameters = request.parameters();
 	return {

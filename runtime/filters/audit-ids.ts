@@ -1,10 +1,10 @@
-/** IDs of requests, which connect an answer with logs and audit events. */
+/** Audit IDs, which connect an answer with its log lines and audit events. */
 import { randomUUID } from 'node:crypto';
 
-/** Last group of a UUID, 48 bits: a million requests a second exhaust it in nine years. */
+/** Hexadecimal digits of the counter, the last group of a UUID (48 bits). A million requests a second exhaust it in nine years. */
 const counterDigits = 12;
 
-/** Random prefix for each server, counter behind it: as unique as a random ID, at a tenth of the cost. */
+/** Makes IDs of a random prefix for each server, followed by a counter. They are as unique as random IDs, at a tenth of the cost. */
 export class AuditIds {
 	readonly #prefix = randomUUID().slice(0, -counterDigits);
 	#given = 0;

@@ -1,7 +1,7 @@
 /**
- * The request path, outermost stage first. This is the complete order. Requests of the server's own parts skip the stages before
- * authorization (server/request-path.ts). Audit encloses every stage that may refuse. Overload protection follows identity, so that it can
- * tell flows apart.
+ * The stages of the request path, outermost first, in their complete order. Requests of the server's own parts skip the stages before
+ * authorization (`server/request-path.ts`). Audit encloses every stage that may refuse a request. Overload protection comes after
+ * authentication, so that it can distinguish flows.
  */
 
 import type { Rewording } from '../api/messages-by-release.ts';
@@ -34,12 +34,12 @@ export interface ChainOptions extends ErrorOptions, Authorization {
 	readonly inFlight: InFlight;
 	readonly limits: OverloadLimits;
 	readonly impersonator: Impersonator;
-	/** Undefined when priority and fairness is off; only the bounds in flight apply then. */
+	/** Undefined when priority and fairness is off. Then only the bounds on requests in flight apply. */
 	readonly fairness?: Fairness | undefined;
 	readonly watches: OpenWatches;
 	readonly maxWatches: number;
 	readonly requestTimeoutMs: number;
-	/** Messages of the emulated release. */
+	/** Messages in the wording of the emulated release. */
 	readonly words: Rewording;
 }
 

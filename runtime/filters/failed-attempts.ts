@@ -1,17 +1,17 @@
 /**
- * Slows down guessing of credentials. Each second, an address gets some refusals at once and the others a second later. No address is
- * blocked, since it may belong to thousands. Valid credentials never get here.
+ * Slows down guessing of credentials. Each second, an address gets some refusals immediately, and the others a second later. No address is
+ * blocked, because thousands of users may share one. Requests with valid credentials are not delayed.
  */
 import { isIPv6 } from 'node:net';
 import { readIp } from '../scalars/addresses.ts';
 
-/** Immediate refusals for an address that has been quiet, and the number that each second adds. */
+/** Number of immediate refusals for an address without recent failures. Each second adds as many. */
 const burst = 100;
 const perSecond = 10;
 const heldMs = 1_000;
-/** Bound on delayed answers of all addresses; beyond it they are immediate. */
+/** Maximum number of delayed answers, over all addresses. Beyond it, answers are immediate. */
 const mostHeld = 10_000;
-/** Bound on remembered addresses; beyond it the longest quiet ones are forgotten. */
+/** Maximum number of remembered addresses. Beyond it, the address without failures for the longest time is forgotten. */
 const mostAddresses = 4_096;
 
 interface Allowance {
@@ -23,7 +23,7 @@ export class FailedAttempts {
 	readonly #ofAddresses = new Map<string, Allowance>();
 	#held = 0;
 
-	/** Returns undefined for an immediate answer, else a promise that resolves when the answer may go. `remote`: address and port. */
+	/** Returns undefined for an immediate answer, else a promise that resolves when the answer may be sent. `remote`: address and port. */
 	failed(remote: string): Promise<void> | undefined {
 		if (this.#mayGo(addressOf(remote)) || this.#held >= mostHeld) return undefined;
 		this.#held++;
@@ -41,7 +41,7 @@ export class FailedAttempts {
 		const known = this.#ofAddresses.get(address);
 		const { left, sinceMs } = known ?? { left: burst, sinceMs: nowMs };
 		const now = Math.min(burst, left + ((nowMs - sinceMs) * perSecond) / 1_000);
-		// The map is ordered by the time of the last failure.
+		// Keeps the map ordered by the time of the last failure.
 		this.#ofAddresses.delete(address);
 		this.#ofAddresses.set(address, { left: Math.max(0, now - 1), sinceMs: nowMs });
 		if (this.#ofAddresses.size > mostAddresses) this.#forgetOldest();
@@ -54,11 +54,11 @@ export class FailedAttempts {
 	}
 }
 
-/** Returns the address, or for IPv6 its /64 network, which is what a site is assigned. */
+/** Returns the IPv4 address, or the /64 network of an IPv6 address, which is what one site gets. */
 export function addressOf(remote: string): string {
 	const address = remote.slice(0, remote.lastIndexOf(':'));
 	if (!isIPv6(address)) return address;
 	const ip = readIp(address);
-	// A mapped IPv4 address is not reduced to a network.
+	// An IPv4-mapped IPv6 address is not reduced to a network.
 	return ip === undefined ? address : `${ip.value >> 64n}/64`;
 }

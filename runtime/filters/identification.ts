@@ -1,6 +1,6 @@
 /**
- * Identity behind credentials that come without a request yet. Invalid credentials are refused like those of any request: counted, audited,
- * and delayed where many fail. Otherwise an attacker could test guesses here.
+ * Authenticates credentials before their request is known. Invalid credentials are refused like those of any request: counted, audited, and
+ * delayed after many failures. Otherwise an attacker could test guesses here.
  */
 import type { ApiRequest, ApiResponse, Filter, Handler, User } from '../api/request.ts';
 import type { ChainOptions } from './chain.ts';
@@ -8,7 +8,7 @@ import { withAudit } from './with-audit.ts';
 import { withAuthentication } from './with-authentication.ts';
 import { withRequestInfo } from './with-request-info.ts';
 
-/** Rejects with ApiError Unauthorized. */
+/** Returns the function that authenticates. It rejects with ApiError Unauthorized. */
 export function identification({
 	audit,
 	naming,
@@ -17,7 +17,7 @@ export function identification({
 	failures,
 }: Pick<ChainOptions, 'audit' | 'naming' | 'authenticate' | 'attempts' | 'failures'>): (request: ApiRequest) => Promise<User> {
 	const stages: readonly Filter[] = [withAudit(audit), withRequestInfo(naming), withAuthentication(authenticate, attempts, failures)];
-	// A known identity writes no audit event: its audit has not begun.
+	// A successful authentication writes no audit event, because no audit has begun.
 	const known: ApiResponse = { status: 200, headers: {}, body: '' };
 	const handler = stages.reduceRight<Handler>(
 		(next, stage) => stage(next),

@@ -1,10 +1,10 @@
-/** Logs every request when it ends, in addition to its metrics. */
+/** Logs every request when it ends. Metrics count it as well. */
 import type { ApiRequest } from '../api/request.ts';
 import type { Log } from '../telemetry/log.ts';
 import { maskedUri, withoutTokens } from '../telemetry/masked-uri.ts';
 import type { RequestRecorder } from './with-metrics.ts';
 
-/** Longest logged user agent; the rest carries no information. */
+/** Maximum length of a user agent in the log. */
 const mostOfAgent = 512;
 
 /** Returns `recorder` itself when requests are not logged. */
@@ -36,7 +36,7 @@ export function loggedRequests(recorder: RequestRecorder, { request: tell }: Log
 	};
 }
 
-/** Reads the audit ID from the answer's headers, a flat array of names and values. */
+/** Reads the audit ID from the headers of the answer, a flat list of names and values. */
 function auditIdOf({ outgoing = [] }: ApiRequest): string | undefined {
 	const at = outgoing.indexOf('audit-id');
 	return at < 0 ? undefined : outgoing[at + 1];

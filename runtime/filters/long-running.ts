@@ -1,4 +1,4 @@
-/** Requests that stay open as long as the client likes. They have no time bound and take no seat. */
+/** Requests that stay open as long as the client wants. They have no deadline and hold no seat. */
 import type { ApiRequest } from '../api/request.ts';
 import { streamingVerbs } from '../model/verb.ts';
 

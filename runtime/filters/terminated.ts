@@ -1,7 +1,7 @@
 import { ApiError } from '../api/errors.ts';
 
 /**
- * A request that the server cut short to protect itself: it took too long, or too many were in flight. Counted separately from refusals of
- * verbs.
+ * Refusal of a request to protect the server: the request took too long, or too many were in flight. Metrics count it separately from other
+ * refusals.
  */
 export class Terminated extends ApiError {}

@@ -1,6 +1,7 @@
 /**
- * Assigns every request its audit ID and, where a backend is on, reports its stages. It encloses everything that may refuse, so audit sees
- * every answer: 401, 403, 429, timeouts, panics. `withAuditBegun` decides the level, once the identity is known.
+ * Gives every request its audit ID and, if an audit backend is configured, reports the stages of the request. It encloses every stage that
+ * may refuse, so audit sees all answers: 401, 403, 429, timeouts, panics. `withAuditBegun` determines the audit level when the user is
+ * known.
  */
 import { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
@@ -11,10 +12,10 @@ import { Trail } from '../auth/audit/trail.ts';
 import { MalformedError } from '../model/malformed.ts';
 import { AuditIds } from './audit-ids.ts';
 
-/** Form of a client's audit ID that fits into headers and log lines. */
+/** Audit IDs of clients that are safe in headers and log lines. */
 const usable = /^[\w.:-]{1,64}$/;
 
-/** `audit`: undefined when no backend is on. */
+/** `audit`: undefined when no backend is configured. */
 export function withAudit(audit: Audit | undefined): Filter {
 	const ids = new AuditIds();
 	return (next) => {
@@ -28,7 +29,7 @@ export function withAudit(audit: Audit | undefined): Filter {
 	};
 }
 
-/** Begins the audit after authentication. A request that does not get here is reported when it is refused. */
+/** Begins the audit after authentication. A request that is refused before is reported when it is refused. */
 export function withAuditBegun(audit: Audit | undefined): Filter {
 	if (audit === undefined) return (next) => next;
 	return (next) => (request) => {
@@ -71,7 +72,7 @@ function answeredWhole(trail: Trail, response: ApiResponse): void | Promise<void
 	if (!trail.mayGoOn) return trail.answered('ResponseComplete', response);
 	const begun = trail.answered('ResponseStarted', response);
 	const { body } = response;
-	// A followed log ends when its reader closes it.
+	// `close`, not `end`: a followed pod log ends only when the client disconnects.
 	if (body instanceof Readable) {
 		body.once('close', () => void trail.answered('ResponseComplete', response));
 		return begun;
@@ -92,7 +93,10 @@ function toItsEnd(trail: Trail, response: ApiResponse, body: EventBody): EventBo
 	};
 }
 
-/** Any other error than a refusal or a client that left is a bug or a broken machine; it answers 500. */
+/**
+ * Reports a failure that is neither a refusal nor a client that left. Such a failure is a bug or a broken machine, and is answered with
+ * 500.
+ */
 function tellFailure(trail: Trail, error: unknown): void | Promise<void> {
 	const isKnown = error instanceof ApiError || error instanceof MalformedError || error instanceof ClientGone;
 	const failure = error instanceof ClientGone ? undefined : ApiError.from(error);
@@ -105,7 +109,7 @@ function tellFailure(trail: Trail, error: unknown): void | Promise<void> {
 	return begun === undefined ? tell() : begun.then(tell);
 }
 
-/** Reports the receipt of a refused request. A failure to report it changes nothing, because the request is refused already. */
+/** Reports the receipt of a refused request. An error of the report has no effect, because the request is refused anyway. */
 function begunOr(trail: Trail): void | Promise<void> {
 	try {
 		return trail.begin(undefined)?.catch(() => undefined);

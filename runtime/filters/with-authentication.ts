@@ -1,13 +1,13 @@
 import type { ApiRequest, ApiResponse, Filter, User } from '../api/request.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 
-/** Counts of accepted requests (valid credentials, or none where that is allowed) and of refused ones. */
+/** Counts of accepted and refused requests. A request without credentials is accepted if anonymous requests are allowed. */
 export interface Attempts {
 	success: number;
 	failure: number;
 }
 
-/** Sets the user for all later stages. Updates `attempts`, which metrics read. */
+/** Sets the user for all later stages. Updates `attempts` for the metrics. */
 export function withAuthentication(authenticate: (request: ApiRequest) => User | Promise<User>, attempts: Attempts, failures: FailedAttempts): Filter {
 	const failed = (error: unknown, request: ApiRequest): Promise<ApiResponse> => {
 		attempts.failure++;

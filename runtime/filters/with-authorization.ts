@@ -6,19 +6,19 @@ import { tellMissing } from './missing-rule.ts';
 
 export interface Authorization {
 	readonly authorizer: Authorizer;
-	/** Domain of the platform's API groups, and of the annotations with the decision. */
+	/** Domain of the platform's API groups, which audit annotations with the decision also use. */
 	readonly domain: string;
-	/** Authorizers receive selectors (KEP-4601). */
+	/** True when authorizers receive selectors (KEP-4601). */
 	readonly tellsSelectors: boolean;
 }
 
-/** Passes requests that an authorizer allows. The request itself carries the attributes. */
+/** Passes requests that the authorizer allows. */
 export function withAuthorization({ authorizer, domain, tellsSelectors }: Authorization): Filter {
 	const checked = (request: ApiRequest, asked: Attributes, { verdict, reason }: Decision): void => {
 		if (request.audit !== undefined) {
 			request.audit.annotate(`authorization.${domain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
 			request.audit.annotate(`authorization.${domain}/reason`, reason);
-			// No rule can allow what an authorizer denies, so only "no opinion" has a missing rule.
+			// A denied request has no missing rule, because no rule overrides a denial.
 			if (verdict === 'no opinion') tellMissing(request.audit, authorizer, asked, domain);
 		}
 		if (verdict !== 'allow') throw forbidden(asked, reason);

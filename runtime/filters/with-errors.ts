@@ -1,6 +1,6 @@
 /**
- * Turns every failure into a Status, in the representation that the client accepts. An error other than ApiError is a bug or a broken
- * machine. It is logged, and answers 500 to this request alone.
+ * Turns every failure into a Status in the representation that the client accepts. An error that is no ApiError is a bug or a broken
+ * machine: it is logged, and this request alone is answered with 500.
  */
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';

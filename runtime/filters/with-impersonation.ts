@@ -8,14 +8,14 @@ import { tellMissing } from './missing-rule.ts';
 
 export interface ActingAsOthers {
 	readonly impersonator: Impersonator;
-	/** Names the missing rule. */
+	/** Authorizer that names the missing rule of a refused impersonation. */
 	readonly authorizer: Authorizer;
-	/** Domain of the annotation. */
+	/** Domain of the key of the audit annotation. */
 	readonly domain: string;
 	readonly tellsSelectors: boolean;
 }
 
-/** Lets a request act as another user where its caller may (seed 3, Impersonation). */
+/** Lets a request act as another user if its user may impersonate that one (seed 3, Impersonation). */
 export function withImpersonation({ impersonator, authorizer, domain, tellsSelectors }: ActingAsOthers): Filter {
 	return (next) => (request) => {
 		const headers = request.headersBeginning(impersonationPrefix);

@@ -1,4 +1,4 @@
-/** Counts requests and answers, and measures their duration. Only error handling is further outside, so it sees every answer's code. */
+/** Counts requests and answers, and measures their duration. Only `withErrors` is further outside, so it sees the code of every answer. */
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, EventBody, Filter, ResponseBody } from '../api/request.ts';
@@ -8,13 +8,13 @@ import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
 export interface RequestRecorder {
-	/** `bytes` is undefined when the size is not known in advance. */
+	/** Counts an answer. `bytes`: size of its body; undefined when it is not known in advance. */
 	record(request: ApiRequest, code: number, seconds: number, bytes: number | undefined, dryRun: boolean): void;
-	/** Counts a request that the server cut short to protect itself. Its answer is recorded as well. */
+	/** Counts a request that the server refused to protect itself. Its answer is counted as well. */
 	terminated(request: ApiRequest, code: number): void;
-	/** Counts a client that left before its answer. */
+	/** Counts a client that disconnected before its answer. */
 	aborted(request: ApiRequest, seconds: number): void;
-	/** Counts a long-running request; the returned function ends it. */
+	/** Counts a long-running request as open. The returned function ends that. */
 	longRunning(request: ApiRequest): () => void;
 }
 
@@ -49,7 +49,7 @@ function recorded(recorder: RequestRecorder, request: ApiRequest, response: ApiR
 	return response;
 }
 
-/** Verbs whose answer sizes are recorded. */
+/** Verbs whose response sizes are counted. */
 const readingVerbs: ReadonlySet<string> = new Set(verbsThat(({ reads, streams }) => reads === true && streams !== true));
 
 function bytesOf(body: ResponseBody): number | undefined {
@@ -59,7 +59,7 @@ function bytesOf(body: ResponseBody): number | undefined {
 	return Array.isArray(body) ? body.reduce((sum: number, piece: Buffer) => sum + piece.length, 0) : undefined;
 }
 
-/** Records a failed request. A client that left gets no answer; this is not a failure of the server. */
+/** Counts a failed request. A client that disconnected gets no answer, and counts as no failure of the server. */
 function recordFailure(recorder: RequestRecorder, request: ApiRequest, error: unknown, seconds: number): void {
 	if (error instanceof ClientGone) {
 		recorder.aborted(request, seconds);
@@ -70,7 +70,7 @@ function recordFailure(recorder: RequestRecorder, request: ApiRequest, error: un
 	if (error instanceof Terminated) recorder.terminated(request, code);
 }
 
-/** Counts a watch as open while it runs, and as a request when it ends. */
+/** Counts a long-running request as open while it runs, and as an answered request when it ends. */
 function counted(recorder: RequestRecorder, request: ApiRequest, status: number, body: EventBody, start: number): EventBody {
 	return {
 		...body,

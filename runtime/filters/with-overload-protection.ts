@@ -1,8 +1,8 @@
 /**
- * Bounds the requests in flight, reading and mutating separately, so that a flood of one leaves room for the other. Watches do not count. A
- * request does not count before its body has arrived, since slow clients would otherwise hold all seats. When its body arrives and no seat
- * is free, it is refused like a new one. Administrators count but are never refused, as in Kubernetes: they must reach an overloaded
- * server.
+ * Bounds the number of requests in flight, separately for reading and mutating ones, so that a flood of one kind leaves room for the other.
+ * Watches do not count. A request counts only after its body has arrived, because slow clients would otherwise hold all seats. If no seat
+ * is free then, it is refused like a new one. As in Kubernetes, administrators count but are never refused, because they must reach an
+ * overloaded server.
  */
 import { privilegedGroup } from '../api/identity.ts';
 import type { ApiRequest, ApiResponse, Filter, Seats } from '../api/request.ts';
@@ -24,10 +24,10 @@ export interface OverloadLimits {
 
 const defaultLimits: OverloadLimits = { reading: 400, mutating: 200 };
 
-/** Delay of a refused client's retry: requests take milliseconds. */
+/** Delay after which a refused client may retry. Most requests take milliseconds. */
 const retryAfterSeconds = 1;
 
-/** Updates `inFlight`, which metrics read. */
+/** Updates `inFlight` for the metrics. */
 export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimits = defaultLimits): Filter {
 	const limited = { reading: seatsOf('reading', inFlight, limits.reading), mutating: seatsOf('mutating', inFlight, limits.mutating) };
 	const unlimited = { reading: seatsOf('reading', inFlight), mutating: seatsOf('mutating', inFlight) };
@@ -75,13 +75,16 @@ function seatsOf(kind: keyof InFlight, inFlight: InFlight, limit = Number.POSITI
 	};
 }
 
-/** Releases the seats, if any: a request whose body never came has none. */
+/** Releases the request's seat. A request whose body never arrived has none. */
 function leave(request: ApiRequest): void {
 	request.seats?.giveBack();
 	request.seats = undefined;
 }
 
-/** Returns the bound that counts a request, if any. Only resource requests count, because health and metrics must answer under any load. */
+/**
+ * Returns the bound that applies to a request. Requests that name no resource have none, because health and metrics must be available under
+ * any load.
+ */
 function kindOf(request: ApiRequest): keyof InFlight | undefined {
 	const { info } = request;
 	if (!info.isResource || isLongRunning(request)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Holds each request until its flow's turn (flowcontrol/fair-share.ts), or refuses it. A request with a body queues when the body has
- * arrived, since slow clients would otherwise hold all seats.
+ * Lets each request wait until priority and fairness dispatches it (`flowcontrol/fair-share.ts`), or refuses it. A request with a body
+ * joins its queue when the body has arrived, because slow clients would otherwise hold all seats.
  */
 import { Readable } from 'node:stream';
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
@@ -10,7 +10,7 @@ import { type Counts, type WorkEstimate, workEstimate } from '../flowcontrol/wor
 import { streamingVerbs, verbRecord } from '../model/verb.ts';
 import { isLongRunning } from './long-running.ts';
 
-/** Longer than a reading client pauses, and shorter than other requests should wait. */
+/** Time without reading after which a client no longer holds seats. A client that reads pauses for less. */
 const stallMs = 50;
 
 export function withPriorityAndFairness(share: FairShare, counts: Counts): Filter {
@@ -42,14 +42,14 @@ export function withPriorityAndFairness(share: FairShare, counts: Counts): Filte
 	};
 }
 
-/** True when the verb has a body that must be read. */
+/** Reports whether requests of the verb have a body that is read. */
 function hasBody({ info }: ApiRequest): boolean {
 	if (!info.isResource) return false;
 	const kind = verbRecord(info.verb)?.body?.kind;
 	return kind === 'object' || kind === 'patch';
 }
 
-/** Releases the seats of an answered request. A list keeps its seats while it is produced and read. */
+/** Releases the seats of an answered request. A list holds its seats while it is produced and read. */
 function over(request: ApiRequest, response: ApiResponse, ticket: Ticket, { after }: WorkEstimate): ApiResponse {
 	if (response.status < 300) ticket.lingering = after;
 	const { body } = response;
@@ -59,8 +59,8 @@ function over(request: ApiRequest, response: ApiResponse, ticket: Ticket, { afte
 }
 
 /**
- * Releases the seats also when the client stops reading. Such an answer costs nothing, and would otherwise hold its seats for as long as
- * the client likes.
+ * Releases the seats when the body ends, or when the client stops reading. An answer that is not read costs nothing, but would hold its
+ * seats as long as the client wants.
  */
 function leaveWithin(body: Readable, end: () => void): void {
 	let stalling: NodeJS.Timeout | undefined;
@@ -78,7 +78,7 @@ function leaveWithin(body: Readable, end: () => void): void {
 	});
 }
 
-/** Releases the seats, if any: a refused request, or one whose body never came, has none. */
+/** Releases the request's seats. A refused request, or one whose body never arrived, has none. */
 function leave(request: ApiRequest): void {
 	request.seats?.giveBack();
 	request.seats = undefined;

@@ -3,11 +3,11 @@ import type { Endpoint } from '../model/endpoint.ts';
 
 export interface RequestNaming {
 	readonly parse: (request: ApiRequest) => RequestInfo;
-	/** Returns the row of the endpoint table, or undefined where nothing is served. */
+	/** Returns the row of the endpoint table. Returns undefined for a path that serves nothing. */
 	readonly find: (info: Extract<RequestInfo, { readonly isResource: true }>) => Endpoint | undefined;
 }
 
-/** Sets verb, resource and the other request info for all later stages. */
+/** Sets the verb, the resource and the other request info for all later stages. */
 export function withRequestInfo({ parse, find }: RequestNaming): Filter {
 	return (next) => (request) => {
 		const info = parse(request);

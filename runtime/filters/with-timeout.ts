@@ -1,6 +1,6 @@
 /**
- * Bounds the time of requests that are not long-running. Inner stages see their signal abort. As with every timeout, the client then does
- * not know whether a write happened.
+ * Bounds the time of requests that are not long-running. Their signal aborts at the deadline. As with every timeout, the client then does
+ * not know whether its write took effect.
  */
 import { Readable } from 'node:stream';
 import { ApiError } from '../api/errors.ts';
@@ -9,20 +9,20 @@ import { durationMs } from '../scalars/duration.ts';
 import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
-/** kube-apiserver's request timeout; clients give up later. */
+/** Default request timeout, that of kube-apiserver. Clients wait longer. */
 const requestTimeoutMs = 60_000;
 
 export function withTimeout(limitMs = requestTimeoutMs): Filter {
 	return (next) => (request) => {
 		const asked = request.query === '' ? undefined : askedTimeoutMs(request);
 		const result = next(request);
-		// The request info is set by now: its stage runs before any stage can wait.
+		// The request info is set here, because its stage runs before any stage that can wait.
 		if (!(result instanceof Promise) || isLongRunning(request)) return result;
 		return bounded(request, result, Math.min(asked ?? limitMs, limitMs));
 	};
 }
 
-/** Parses `?timeout=32s`. Absent and zero select the server's timeout. */
+/** Parses `?timeout=32s`. An absent or zero value selects the server's timeout. */
 function askedTimeoutMs(request: ApiRequest): number | undefined {
 	const text = request.parameters().get('timeout');
 	if (text === null || text === '') return undefined;
@@ -55,7 +55,7 @@ function bounded(request: ApiRequest, result: Promise<ApiResponse>, ms: number):
 	});
 }
 
-/** Discards an answer that comes too late to be read. */
+/** Discards an answer that is ready only after the deadline. */
 function abandon({ body }: ApiResponse): void {
 	if (body instanceof Readable) body.destroy();
 }

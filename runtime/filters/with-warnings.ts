@@ -1,12 +1,12 @@
-/** Turns the warnings of stages and verbs into `Warning` headers, without duplicates (seed 1, Versioning). Failures carry them too. */
+/** Turns the warnings of stages and verbs into `Warning` headers, without duplicates (seed 1, Versioning). Failures have them as well. */
 
 import type { Rewording } from '../api/messages-by-release.ts';
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
 import { eachUnprintable } from '../scalars/printable.ts';
 
-/** Bound on the bytes of all warnings of an answer; proxies do not pass more. */
+/** Maximum bytes of all warnings of an answer. Proxies do not pass more. */
 const maxBytes = 4096;
-/** Length of each text when all exceed the bound, so that one text cannot use it up. */
+/** Maximum length of each text when all together exceed the bound, so that no text uses it up alone. */
 const maxTextLength = 256;
 
 export const withWarnings =
@@ -43,8 +43,8 @@ function addWarnings(request: ApiRequest, words: Rewording): void {
 }
 
 /**
- * Returns the value of a header: a quoted string in UTF-8 with one Latin-1 character for each byte, as the writers of both protocols
- * expect.
+ * Returns the value of a `Warning` header. The text is a quoted string in UTF-8, with one Latin-1 character for each byte, as the writers
+ * of both protocols expect.
  */
 function headerValue(text: string): string {
 	const printed = text
@@ -55,7 +55,7 @@ function headerValue(text: string): string {
 	return Buffer.from(`299 - "${printed}"`).toString('latin1');
 }
 
-/** Returns the escape that Go's `%q` prints. */
+/** Returns the escape that Go's `%q` prints for a character. */
 function escaped(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
 	const digits = code.toString(16);

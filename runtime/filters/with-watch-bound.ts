@@ -1,6 +1,6 @@
 /**
- * Bounds open watches. Each costs memory as long as its client likes: up to a third of a MiB with its connection. Its query may have 64 KiB
- * of selectors, which cost a multiple of their size.
+ * Bounds the number of open watches. Each costs memory as long as its client wants: with its connection up to a third of a MiB. Its query
+ * may have 64 KiB of selectors, whose parsed form is several times as large.
  */
 import type { ApiResponse, EventBody, Filter } from '../api/request.ts';
 import { streamingVerbs } from '../model/verb.ts';
@@ -8,12 +8,14 @@ import { Terminated } from './terminated.ts';
 
 export class OpenWatches {
 	open = 0;
-	/** Characters in the queries of all open watches, and of each user's. */
+	/** Number of characters in the queries of all open watches, and in those of each user. */
 	queries = 0;
 	readonly #ofUsers = new Map<string, number>();
 	readonly #ofResources = new Map<string, number>();
 
-	/** Counts a watch; the returned function releases it, once. `resource`: with its group. */
+	/**
+	 * Counts a watch. The returned function releases it; further calls have no effect. `resource`: name of the resource, with its group.
+	 */
 	take(user: string, query: number, resource: string): () => void {
 		this.#count(user, query, 1);
 		this.#ofResources.set(resource, this.ofResource(resource) + 1);
@@ -45,21 +47,24 @@ export class OpenWatches {
 	}
 }
 
-/** Room for a thousand nodes, and at worst 3 GiB. A node's agent holds about ten watches and restarts each within the hour. */
+/**
+ * Default bound: enough for a thousand nodes, and at worst 3 GiB. The agent of a node holds about ten watches and restarts each of them
+ * within an hour.
+ */
 export const defaultMaxWatches = 10_000;
 
 /**
- * Bound in characters. The queries of ten thousand usual watches have two million. Their parsed form takes about six bytes a character, 200
- * MB at the bound.
+ * Bound on the characters in all queries. The queries of ten thousand ordinary watches have two million. The parsed form takes about six
+ * bytes a character, 200 MB at the bound.
  */
 export const maxWatchQueries = 32 * 1024 * 1024;
-/** Share of one user, which leaves room for others. */
+/** Bound on the characters in the queries of one user, which leaves room for others. */
 export const maxWatchQueriesOfUser = maxWatchQueries / 4;
 
-/** Watches end by themselves within minutes and make room. */
+/** Delay after which a refused client may retry. Watches end within minutes and make room. */
 const retryAfterSeconds = 10;
 
-/** Updates `watches`, which metrics read. */
+/** Updates `watches` for the metrics. */
 export function withWatchBound(watches: OpenWatches, limit: number): Filter {
 	return (next) => (request) => {
 		const { info, user, query } = request;
@@ -96,7 +101,7 @@ function tooMany(why: string): Terminated {
 	return new Terminated('TooManyRequests', `${why} Please try again later.`, { retryAfterSeconds });
 }
 
-/** Holds the watch's place until the watch ends, or cannot begin. */
+/** Keeps the watch counted until it ends or cannot begin. */
 function held(response: ApiResponse, giveBack: () => void): ApiResponse {
 	const { body } = response;
 	if (typeof body !== 'object' || !('start' in body)) {

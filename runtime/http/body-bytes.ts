@@ -1,18 +1,18 @@
 /**
- * Collects the bytes of a body. Node gives each portion its own memory, which for a few bytes is ten times their size. The small portions
- * of a body with many are therefore copied together.
+ * Collects the bytes of a body. Node allocates memory for each portion, which for a few bytes is ten times their size. Therefore the small
+ * portions of a body that has many are copied together.
  */
 
-/** Most portions kept without a copy; most bodies have fewer. */
+/** Maximum number of portions that are kept without a copy. Most bodies have fewer. */
 const fewPortions = 16;
-/** Size above which a portion's memory overhead is small. */
+/** Size above which the memory overhead of a portion is small. */
 const largePortionBytes = 4 * 1024;
 const blockBytes = 16 * 1024;
 
 export class BodyBytes {
 	#pieces: Buffer[] = [];
 	#block: Buffer | undefined;
-	/** Start of the block's part that is not yet a piece. */
+	/** Start of the part of the block that is not yet a piece. */
 	#from = 0;
 	#to = 0;
 
@@ -31,7 +31,7 @@ export class BodyBytes {
 		this.#to += portion.copy(this.#block, this.#to);
 	}
 
-	/** Returns all bytes and forgets them. */
+	/** Returns all bytes, and holds none afterwards. */
 	take(): Buffer {
 		this.#endPiece();
 		const pieces = this.#pieces;
@@ -45,7 +45,7 @@ export class BodyBytes {
 		this.#block = undefined;
 	}
 
-	/** Turns the filled part of the block into a piece; the rest of the block stays for the next portions. */
+	/** Turns the filled part of the block into a piece. The rest of the block is kept for further portions. */
 	#endPiece(): void {
 		if (this.#block === undefined || this.#from === this.#to) return;
 		this.#pieces.push(this.#block.subarray(this.#from, this.#to));

@@ -7,23 +7,23 @@ import type { BodySource, BodyTaker } from './body-source.ts';
 import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';
 
-/** Largest body: the incumbent's bound, twice the largest object of a store with values of 1.5 MiB. */
+/** Maximum size of a body in bytes, that of kube-apiserver. It is twice the largest object of a store with values of 1.5 MiB. */
 const maxBodyBytes = 3 * 1024 * 1024;
 
 /**
- * Portions of any size that a body may have. A body may come in portions (chunks, frames) of a few bytes, as from a program that writes
- * word by word. Each costs some microseconds, so this many take a third of a second, interleaved with other requests. As many as the
- * largest body could have would take ten seconds.
+ * Number of portions that a body of any size may have. A program that writes word by word sends portions (chunks, frames) of a few bytes.
+ * Each costs some microseconds, so this many take a third of a second, interleaved with other requests. As many portions as the largest
+ * body could have would take ten seconds.
  */
 export const fewPortions = 100_000;
 const smallestMeanBytes = 16;
 
-/** Counts the bytes and portions received. */
+/** Counts the received bytes and portions. */
 class Portions {
 	bytes = 0;
 	#count = 0;
 
-	/** Adds a portion. Returns false beyond the bounds, which only a hostile client reaches. */
+	/** Adds a portion. Returns false beyond the bounds, which only a hostile client exceeds. */
 	add(bytes: number, mostBytes: number): boolean {
 		this.bytes += bytes;
 		this.#count++;
@@ -31,12 +31,12 @@ class Portions {
 	}
 }
 
-/** A request that waits for its body. */
+/** Request that waits for its body. */
 type SeatHolder = Pick<ApiRequest, 'seats'>;
 
 /**
- * Reads a body. `declared` is the content-length header; a false one is detected while reading. The request releases its seats while it
- * waits. Rejects with ApiError RequestEntityTooLarge, with TooManyRequests when no seats are free afterwards, or with ClientGone.
+ * Reads a body. `declared`: value of the content-length header; a wrong one is detected while reading. The request releases its seats while
+ * it waits. Rejects with ApiError RequestEntityTooLarge, with TooManyRequests when no seats are free afterwards, or with ClientGone.
  */
 export function readBody(source: BodySource, declared: string | undefined, open: OpenBodies, request: SeatHolder): Promise<Buffer> {
 	if (declared !== undefined && Number(declared) > maxBodyBytes) return Promise.reject(tooLarge());
@@ -55,11 +55,11 @@ class ReadBody implements BodyTaker {
 	readonly #reject: (error: unknown) => void;
 	readonly #bytes = new BodyBytes();
 	readonly #portions = new Portions();
-	/** Seats released while the body is arriving. */
+	/** Seats of the request, released while the body arrives. */
 	readonly #seats: SeatHolder['seats'];
 	#isSettled = false;
 	#isCutOff = false;
-	/** Bytes of this body counted in `open`. */
+	/** Number of this body's bytes that `open` counts. */
 	#held = 0;
 
 	constructor(source: BodySource, open: OpenBodies, request: SeatHolder, resolve: (bytes: Buffer) => void, reject: (error: unknown) => void) {
@@ -75,9 +75,9 @@ class ReadBody implements BodyTaker {
 	}
 
 	data(bytes: Buffer): void {
-		// Bytes already read from the socket still arrive, possibly as ten thousand portions.
+		// Bytes that were already read from the socket still arrive, possibly as ten thousand portions.
 		if (this.#isCutOff) return;
-		// Excess bytes are discarded, up to the same amount again, so that the client can finish sending and read the answer.
+		// Excess bytes are discarded, up to the same amount again. The client can then finish sending and read the answer.
 		if (!this.#portions.add(bytes.length, 2 * maxBodyBytes)) {
 			this.#isCutOff = true;
 			this.#source.destroy();
@@ -127,7 +127,7 @@ class ReadBody implements BodyTaker {
 	}
 }
 
-/** Reads and discards an unused body, within the same bounds, so that the client can finish sending and read the answer. */
+/** Reads and discards an unused body within the same bounds, so that the client can finish sending and read the answer. */
 export function discardBody(source: BodySource): void {
 	const portions = new Portions();
 	let isCutOff = false;

@@ -1,6 +1,6 @@
 /**
- * gzip compression of large answers for clients that accept it. Below the bound, compressing takes more time than a local network saves
- * (the incumbent's figure).
+ * Compresses large answers with gzip for clients that accept it. Below the bound, which is that of kube-apiserver, compression takes more
+ * time than a local network saves.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,10 +9,10 @@ import type { ApiRequest, ApiResponse } from '../api/request.ts';
 
 export const compressFromBytes = 128 * 1024;
 
-/** Compression level of the incumbent: higher levels cost several times the CPU for a few per cent. */
+/** Compression level, that of kube-apiserver. Higher levels cost several times the CPU and save a few per cent. */
 const level = constants.Z_BEST_SPEED;
 
-/** Returns the answer, compressed where appropriate. Synchronous when there is nothing to compress. */
+/** Returns the answer, compressed if that is appropriate. Returns no promise when nothing is compressed. */
 export function compress(request: ApiRequest, response: ApiResponse): ApiResponse | Promise<ApiResponse> {
 	const { body } = response;
 	if (typeof body === 'string' || body instanceof Uint8Array) {
@@ -37,12 +37,12 @@ function acceptsGzip(request: ApiRequest): boolean {
 	return accepted !== undefined && namesGzip(accepted);
 }
 
-/** Returns an uncompressed answer that other clients would get compressed. */
+/** Returns the answer uncompressed, with `Vary: Accept-Encoding`, because clients that accept gzip get it compressed. */
 function plain(response: ApiResponse): ApiResponse {
 	return { ...response, headers: { ...response.headers, vary: varied(response.headers.vary) } };
 }
 
-/** Adds the encoding to the headers that the answer varies by. */
+/** Adds `Accept-Encoding` to the value of the `Vary` header. */
 function varied(vary: string | undefined): string {
 	if (vary === undefined) return 'Accept-Encoding';
 	return /(^|,)\s*(\*|accept-encoding)\s*(,|$)/i.test(vary) ? vary : `${vary}, Accept-Encoding`;
@@ -58,7 +58,7 @@ function namesGzip(header: string): boolean {
 
 function gzipped(response: ApiResponse, source: Readable): ApiResponse {
 	const gzip = createGzip({ level });
-	// A failure of the source destroys the gzip stream, whose error reaches the listener.
+	// An error of the source destroys the gzip stream, whose error then reaches the listener.
 	pipeline(source, gzip).catch((error: unknown) => gzip.destroy(error instanceof Error ? error : new Error(String(error))));
 	const { etag, vary } = response.headers;
 	const headers = { ...response.headers, 'content-encoding': 'gzip', vary: varied(vary), ...(etag !== undefined && { etag: weak(etag) }) };
@@ -66,14 +66,14 @@ function gzipped(response: ApiResponse, source: Readable): ApiResponse {
 }
 
 /**
- * Makes an ETag weak. A strong tag stands for identical bytes, and compressed bytes differ. A weak tag with the same text still matches
+ * Makes an ETag weak. A strong tag promises identical bytes, which compression changes. A weak tag with the same text still matches
  * If-None-Match.
  */
 function weak(etag: string): string {
 	return etag.startsWith('W/') ? etag : `W/${etag}`;
 }
 
-/** Compresses a stream when its first pieces reach the bound, since its size is not known in advance. */
+/** Compresses a stream once its first pieces exceed the bound, because its size is not known in advance. */
 async function compressStream(response: ApiResponse, source: Readable): Promise<ApiResponse> {
 	const iterator = source[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>;
 	const first: Buffer[] = [];

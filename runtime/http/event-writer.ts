@@ -1,13 +1,13 @@
 /**
- * Writer of an EventBody over HTTP/1.1, HTTP/2 or a WebSocket. HTTP/1.1 chunks are framed here once for each buffer, however many watchers
- * take it. Each watcher therefore costs one write and no copy.
+ * Writer of an EventBody over HTTP/1.1, HTTP/2 or a WebSocket. A buffer is framed here as an HTTP/1.1 chunk once, however many watchers get
+ * it. Each watcher therefore costs a write and no copy.
  */
 import type { ServerResponse } from 'node:http';
 import { ClientGone } from '../api/client-gone.ts';
 import { ReportedError } from '../api/reported-error.ts';
 import type { EventBody, EventWriter } from '../api/request.ts';
 
-/** Part of a Writable that an event stream needs. */
+/** Members of a Writable that an event stream needs. */
 export interface EventOutput {
 	readonly destroyed: boolean;
 	readonly closed: boolean;
@@ -20,30 +20,30 @@ export interface EventOutput {
 	destroy(error?: Error): unknown;
 }
 
-/** Event streams of a listener. */
+/** Event streams of a listener, and what they share. */
 export interface OpenEvents {
-	/** Time after which a client that has not read the end of its stream is cut off. */
+	/** Time without reading after which a client is disconnected at the end of its stream. */
 	readonly stallMs: number;
-	/** Running streams; the listener ends them when it drains. */
+	/** Running streams. The listener ends them when it drains. */
 	readonly running: Set<AbortController>;
-	/** Finished streams whose clients have not read the end. */
+	/** Ended streams whose clients have not read the end yet. */
 	readonly unread: Set<EventOutput>;
 	readonly chunks: Chunks;
 }
 
 export interface EventStream {
 	readonly out: EventOutput;
-	/** Writes bytes to `out`, framed, unless it has ended. Returns false when the caller should wait until it has drained. */
+	/** Writes framed bytes to `out`, unless it has ended. Returns false when the caller should wait for `drain`. */
 	write(bytes: Buffer): boolean;
-	/** Calls the listener when the client closes the stream but keeps its connection. */
+	/** Calls the listener when the client ends the stream but keeps its connection open. */
 	whenClosed?(listener: () => void): void;
-	/** Ends the body regularly. */
+	/** Ends the body normally. */
 	finish(): void;
-	/** Aborts the body, so that the client sees that it is incomplete. */
+	/** Aborts the body, so that the client notices that it is incomplete. */
 	fail(): void;
 }
 
-/** Runs an event body on a stream whose headers are sent. Never rejects; errors of the body go to `onFailure`. */
+/** Runs an event body on a stream whose headers have been sent. Never rejects. `onFailure`: receives errors of the body. */
 export async function runEvents(body: EventBody, stream: EventStream, open: OpenEvents, onFailure: (error: unknown) => void): Promise<void> {
 	const controller = new AbortController();
 	open.running.add(controller);
@@ -69,14 +69,14 @@ export async function runEvents(body: EventBody, stream: EventStream, open: Open
 	}
 }
 
-/** Ends all event streams; called when the listener drains. */
+/** Ends all event streams. Called when the listener drains. */
 export function endEvents(open: OpenEvents): void {
 	for (const controller of open.running) controller.abort(new Error('the server is shutting down'));
 	for (const out of open.unread) cutOffLater(out, drainMs);
 	open.unread.clear();
 }
 
-/** Time that a drain leaves clients to read the end of their streams. */
+/** Time during a drain for clients to read the end of their streams. */
 const drainMs = 2_000;
 
 function untilRead(out: EventOutput, ms: number, { unread }: OpenEvents): void {
@@ -109,7 +109,7 @@ class StreamWriter implements EventWriter {
 	}
 }
 
-/** Resolves when the stream accepts more or never will again; the writer's signal tells which. */
+/** Resolves when the stream accepts more, or will never accept more. The writer's signal tells which. */
 function drained(out: EventOutput, signal: AbortSignal): Promise<void> {
 	if (!out.writableNeedDrain || out.destroyed || signal.aborted) return Promise.resolve();
 	return new Promise((resolve) => {
@@ -123,7 +123,7 @@ function drained(out: EventOutput, signal: AbortSignal): Promise<void> {
 	});
 }
 
-/** Cache of HTTP/1.1 chunks by their content, weakly held: a buffer is framed once however many watchers take it. */
+/** Cache of HTTP/1.1 chunks by their content, with weak references. A buffer is framed once, however many watchers get it. */
 export class Chunks {
 	readonly #framed = new WeakMap<Buffer, Buffer>();
 
@@ -140,10 +140,12 @@ export class Chunks {
 	}
 }
 
-/** Size from which a slice is copied. Otherwise the whole buffer that it belongs to stays in memory until the client has read the slice. */
+/**
+ * Size from which a slice is copied. Without the copy, the whole buffer of the slice stays in memory until the client has read the slice.
+ */
 const largeSliceBytes = 16 * 1024;
 
-/** Returns bytes that an unread stream may hold: a copy where they are a slice of a much larger event. */
+/** Returns bytes that an unread stream may hold: the bytes themselves, or a copy of a slice of a much larger event. */
 export function ofItsOwn(bytes: Buffer): Buffer {
 	return bytes.length < largeSliceBytes || bytes.buffer.byteLength < 2 * bytes.length ? bytes : Buffer.from(bytes);
 }
@@ -151,13 +153,14 @@ export function ofItsOwn(bytes: Buffer): Buffer {
 const lastChunk = Buffer.from('0\r\n\r\n');
 
 /**
- * Returns the event stream of an HTTP/1.1 answer. `writeHead` must have set `transfer-encoding: chunked`; from here on the frames are ours.
+ * Returns the event stream of an HTTP/1.1 answer. `writeHead` must have set `transfer-encoding: chunked`; this stream writes the chunks
+ * itself.
  */
 export function http1Events(response: ServerResponse, { chunks }: OpenEvents): EventStream {
 	// Sends the head. `flushHeaders` would encode bytes beyond ASCII as UTF-8 a second time.
 	response.write('', 'latin1');
 	const chunked = response.chunkedEncoding;
-	// When on, Node frames each write again and joins the pieces in a new buffer for each watcher.
+	// With this option, Node would frame each write again, and join the pieces in a new buffer for each watcher.
 	response.chunkedEncoding = false;
 	return {
 		out: response,

@@ -1,35 +1,36 @@
 /**
- * Protection against floods: continuous input that costs far more to process than to send. Node or OpenSSL processes it in a loop that our
- * code cannot interrupt. The detectors (key-updates.ts, http1/limit-head-fragments.ts) call `end`.
+ * Protection against floods: continuous input that is cheap to send and costly to process. Node or OpenSSL processes it in a loop that our
+ * code cannot interrupt. The detectors (`key-updates.ts`, `http1/limit-head-fragments.ts`) call `end`.
  */
 import type { TLSSocket } from 'node:tls';
 import { isReading, startReading, stopReading } from '../node/socket-handle.ts';
 
-/** Most connections resumed in one event loop iteration. */
+/** Maximum number of connections resumed in one event loop iteration. */
 const atOnce = 8;
 
 /**
- * The input read before a flood is detected takes some 15 ms, and floods seldom come alone. After the first one, all connections are paused
- * and resumed a few at a time. At most one flood is then read between other work.
+ * Ends flooding connections, and slows down reading of all others. The input before a flood is detected takes some 15 ms, and floods seldom
+ * come alone. After the first one, all connections are paused, and then a few are resumed in each iteration. At most one flood is then read
+ * between other work.
  */
 export class Floods {
 	readonly #established: () => Iterable<TLSSocket>;
 	#takesTurns = false;
-	/** Connections to destroy when their reader is done with them. */
+	/** Flooding connections, to be destroyed when their reader has returned. */
 	readonly #cutOff = new Set<TLSSocket>();
 	/** Paused connections. */
 	readonly #held = new Set<TLSSocket>();
-	/** Connections read in this iteration for the first time since the first flood. */
+	/** Batch of connections that is resumed in this iteration and has not been read since the first flood. */
 	#inTurn: readonly TLSSocket[] = [];
-	/** Connections read since then without a flood. */
+	/** Connections that were read since the first flood, and do not flood. */
 	readonly #passed = new Set<TLSSocket>();
 
-	/** `established` returns the connections whose handshake is complete. */
+	/** `established`: returns the connections whose handshake is complete. */
 	constructor(established: () => Iterable<TLSSocket>) {
 		this.#established = established;
 	}
 
-	/** Ends a flooding connection. Its reader is still running and needs the socket, so the socket is destroyed in the next iteration. */
+	/** Ends a flooding connection. The socket is destroyed in the next iteration, because its reader is still running. */
 	end(socket: TLSSocket): void {
 		if (this.#cutOff.has(socket)) return;
 		if (!this.#takesTurns) setImmediate(() => this.#nextTurn());

@@ -1,12 +1,14 @@
 /**
- * Connections in their TLS handshake. No request can come from them yet. Node reports a failure with the TLS socket, which can only write
- * encrypted.
+ * Connections in their TLS handshake, from which no request can come yet. Node reports a failed handshake with the TLS socket, which can
+ * only write encrypted data.
  */
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-/** Answer for a client that forgot the `s` of `https`: a sentence in its protocol instead of a hang-up, as from the incumbent. */
+/**
+ * Answer for a client that speaks plain HTTP. It gets a sentence in its protocol, as from kube-apiserver, instead of a closed connection.
+ */
 const plainHttpRefusal = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n';
 
 /** Counters for the metrics. */
@@ -15,7 +17,7 @@ export interface HandshakeMetrics {
 }
 
 export class Handshakes {
-	/** Sockets below the TLS sockets, by client. */
+	/** Sockets under the TLS sockets, by client address. */
 	readonly #below = new Map<string, Socket>();
 
 	/** Ends the socket of every failed handshake. */

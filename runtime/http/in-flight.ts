@@ -1,6 +1,6 @@
 /**
- * Exchanges of a listener in any protocol: passes a request to the handler and its answer to the protocol's writer. Counts the inFlight in
- * flight, so that a drain knows when they are done.
+ * Requests in flight, in any protocol: passes each request to the handler, and its answer to the protocol's writer. Counts them, so that a
+ * drain knows when they have ended.
  */
 import { ClientGone } from '../api/client-gone.ts';
 import type { ApiResponse, Handler } from '../api/request.ts';
@@ -12,14 +12,14 @@ import { mostOpenBytes, OpenBodies } from './open-bodies.ts';
 import type { OpenRequests, WireRequest } from './wire-request.ts';
 
 export interface InFlightOptions {
-	/** Time after which a client that reads nothing of its answer is cut off. */
+	/** Time without reading after which a client is disconnected. */
 	readonly answerStallMs: number;
-	/** True when large answers are sent as gzip to clients that accept it. */
+	/** True when large answers are compressed with gzip for clients that accept it. */
 	readonly compresses: boolean;
 	readonly handler: Handler;
 	/** Called before pending answers are written, once for all of them. Must not throw. */
 	readonly beforeAnswers?: () => void;
-	/** Receives errors of writing an answer, and of handlers that must not throw. */
+	/** Receives errors of writing an answer, and errors of the handler, which must not throw. */
 	readonly onFailure: (error: unknown) => void;
 }
 
@@ -47,7 +47,7 @@ export class InFlight {
 		this.#handler = handler;
 	}
 
-	/** Number of requests without an answer and answers being written. */
+	/** Number of unanswered requests, and of answers that are being written. */
 	get active(): number {
 		return this.#active;
 	}
@@ -56,7 +56,7 @@ export class InFlight {
 		return this.#isDraining;
 	}
 
-	/** Counts a request; `ended` is called once for each. */
+	/** Counts a request. `ended` must be called once for each. */
 	requestStarted(): void {
 		this.#active++;
 	}
@@ -67,14 +67,14 @@ export class InFlight {
 	}
 
 	/**
-	 * Handles a request. Synchronous answers are written in the same event loop iteration. `write` must not throw: there is nowhere left to
-	 * report to.
+	 * Handles a request. Synchronous answers are written in the same event loop iteration. `write` must not throw, because no one could
+	 * report the error.
 	 */
 	handle(request: WireRequest, write: (response: ApiResponse) => void): void {
 		const fail = (error: unknown): void => {
-			// A client may hang up at any time, which is not a failure of the server.
+			// A client may disconnect at any time; this is no failure of the server.
 			if (!(error instanceof ClientGone)) this.onFailure(error);
-			// The outgoing headers may be the cause of the error.
+			// The outgoing headers may have caused the error.
 			request.outgoing.length = 0;
 			write(internalErrorResponse);
 		};
@@ -95,10 +95,7 @@ export class InFlight {
 		return undefined;
 	}
 
-	/**
-	 * Ends present and future event streams. Resolves when every request has its answer, or after `graceMs`, when the remaining ones are
-	 * aborted.
-	 */
+	/** Ends current and future event streams. Resolves when all requests are answered, or after `graceMs`, when it aborts the rest. */
 	async drain(graceMs: number): Promise<void> {
 		this.#isDraining = true;
 		endEvents(this.events);
@@ -127,5 +124,5 @@ export function isEventStream({ body }: ApiResponse): boolean {
 
 export const plainText = { 'content-type': 'text/plain; charset=utf-8' } as const;
 
-/** Answer for a failure in the stage that turns failures into answers. */
+/** Answer when the stage that turns failures into answers fails itself. */
 export const internalErrorResponse = { status: 500, headers: plainText, body: 'Internal error occurred\n' } as const;

@@ -1,7 +1,7 @@
 /**
- * Bounds TLS key updates. TLS 1.3 lets a client change its keys at any time (KeyUpdate, RFC 8446 4.6.3). OpenSSL derives new ones for every
- * 27 bytes, in a loop that our code cannot interrupt, before any credentials can be checked. It reports only that there are secrets to log:
- * these events are counted and their content is ignored.
+ * Bounds TLS key updates. TLS 1.3 lets a client change its keys at any time (KeyUpdate, RFC 8446 4.6.3). For every 27 bytes of input,
+ * OpenSSL derives new keys in a loop that our code cannot interrupt, before any credentials can be checked. OpenSSL reports these updates
+ * only as secrets to log: the events are counted, and their content is ignored.
  */
 import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
@@ -10,8 +10,8 @@ import type { Floods } from './floods.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /**
- * Token bucket of secrets: burst and rate a second. A handshake makes five; a KeyUpdate makes one, or two when it requests the server's
- * own. Libraries send one for millions of records.
+ * Token bucket of secrets (burst, rate a second). A handshake makes five. A KeyUpdate makes one, or two when it also requests new keys of
+ * the server. Libraries send a KeyUpdate after millions of records.
  */
 const mostSecrets = 20;
 

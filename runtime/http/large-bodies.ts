@@ -1,15 +1,15 @@
 /**
- * Begins requests with large bodies one in each event loop iteration, so that their costs do not add up. Otherwise sixteen bodies completed
- * at the same time would all be parsed and validated before any other client is answered.
+ * Begins requests with large bodies, at most one in each event loop iteration. Otherwise sixteen bodies that become complete at the same
+ * time would all be parsed and validated before another client is answered.
  */
 
-/** Size from which the worst possible body takes some milliseconds; a smaller one is not worth its own iteration. */
+/** Size from which a body counts as large. The worst body of this size takes some milliseconds to validate. */
 export const largeBodyBytes = 2 * 1024;
 
 export class LargeBodies {
 	readonly #waiting: (() => void)[] = [];
 
-	/** Calls `begin` in a separate event loop iteration. It must not throw. */
+	/** Calls `begin` in an iteration of its own. `begin` must not throw. */
 	add(begin: () => void): void {
 		if (this.#waiting.push(begin) === 1) setImmediate(() => this.#next());
 	}

@@ -1,6 +1,6 @@
 /**
- * The listener: TLS, HTTP/1.1 and HTTP/2 on one port, from opening to drain. It maps requests to `ApiRequest`, calls one handler and writes
- * its `ApiResponse`; it does not know their meaning. Figures: limits-and-faults, "Protections and figures of the incumbent".
+ * The listener: TLS, HTTP/1.1 and HTTP/2 on one port, from opening to drain. It turns requests into `ApiRequest`, calls one handler and
+ * writes the `ApiResponse`. It knows nothing of their meaning. The bounds follow kube-apiserver.
  */
 import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -22,16 +22,16 @@ import { createServer, renewAuthorities, type TlsMaterial } from './tls-server.t
 export interface ListenerOptions extends InFlightOptions {
 	readonly tls: TlsMaterial;
 	readonly host: string;
-	/** Port to listen on; 0 for any free one. */
+	/** Port to listen on. 0: any free port. */
 	readonly port: number;
-	/** Deadline of a request that is not long-running, its arrival included. */
+	/** Deadline of a request that is not long-running. It includes the arrival of the request. */
 	readonly requestTimeoutMs: number;
-	/** Bound on open connections; further ones are closed immediately. */
+	/** Maximum number of open connections. Further ones are closed immediately. */
 	readonly maxConnections?: number;
 	/** Bound on the bytes of all incomplete request heads; that of open-heads.ts when absent. */
 	readonly mostOpenHeadBytes?: number;
 	readonly identify: IdentifyPeer;
-	/** Origins whose pages may open WebSockets with a client certificate, in addition to the server's own (websocket/origins.ts). */
+	/** Additional origins whose pages may open WebSockets with a client certificate (`websocket/origins.ts`). */
 	readonly webSocketOrigins: readonly string[];
 	readonly handshakes: HandshakeMetrics;
 }
@@ -39,11 +39,9 @@ export interface ListenerOptions extends InFlightOptions {
 export interface Listener {
 	readonly port: number;
 	readonly connections: number;
-	/** Number of requests without an answer and answers being written. */
+	/** Number of unanswered requests, and of answers that are being written. */
 	readonly active: number;
-	/**
-	 * Stops accepting and ends event streams. Resolves when every request has its answer; after `graceMs` the remaining ones are cut off.
-	 */
+	/** Stops accepting connections, and ends event streams. Resolves when all requests are answered. Aborts the rest after `graceMs`. */
 	drain(graceMs: number): Promise<void>;
 	/** Applies changed client CAs. */
 	renewAuthorities(): void;
@@ -146,7 +144,7 @@ class SecureListener implements Listener {
 		this.#handshakes.destroy();
 		await this.#inFlight.drain(graceMs);
 		this.#http2.connections.destroy();
-		// Pending output goes out first; clients that do not read it are cut off.
+		// Pending output is sent first. Clients that do not read it are disconnected.
 		this.#sockets.destroySoon();
 		const timer = setTimeout(() => this.#cutOff(), Math.max(0, end - performance.now()));
 		await closed;

@@ -1,24 +1,26 @@
 /**
- * Request bodies still arriving, bounded in total: a request without its complete body holds no seats of the requests in flight. A draining
- * server waits for them only briefly, because the client may never send the rest.
+ * Incomplete request bodies, whose total size is bounded. A request whose body is incomplete holds no seat of the requests in flight. A
+ * draining server waits for them only briefly, because the client may never send the rest.
  */
 import type { BodySource } from './body-source.ts';
 import { LargeBodies } from './large-bodies.ts';
 
-/** Interval of drain rounds. A body of 3 MiB takes a second on a slow line; a supervisor waits half a minute for the server. */
+/**
+ * Interval of the rounds of a drain. A body of 3 MiB takes a second on a slow line, and a supervisor waits half a minute for the server.
+ */
 const roundMs = 2_500;
-/** Bound on the bytes of all incomplete bodies: 85 of the largest. */
+/** Maximum bytes of all incomplete bodies: 85 of the largest. */
 export const mostOpenBytes = 256 * 1024 * 1024;
 
 export class OpenBodies {
-	/** Complete large bodies that wait for their iteration. */
+	/** Complete large bodies that wait for an iteration of their own. */
 	readonly large = new LargeBodies();
-	/** Open bodies, the oldest first, and whether a drain round has seen each. */
+	/** Open bodies, oldest first, and whether a round of the drain has seen each. */
 	readonly #open = new Map<BodySource, boolean>();
 	readonly #mostBytes: number;
 	#bytes = 0;
 
-	/** `mostBytes` bounds all bodies together. */
+	/** `mostBytes`: bound on all bodies together. */
 	constructor(mostBytes: number) {
 		this.#mostBytes = mostBytes;
 	}
@@ -27,7 +29,7 @@ export class OpenBodies {
 		this.#open.set(source, false);
 	}
 
-	/** Counts bytes of a body. Beyond the bound, the oldest body is ended: an ordinary client finishes before its body is the oldest. */
+	/** Counts bytes of a body. Beyond the bound, the oldest body is ended. An ordinary client finishes before its body is the oldest. */
 	grew(bytes: number): void {
 		this.#bytes += bytes;
 		if (this.#bytes <= this.#mostBytes) return;
@@ -38,13 +40,13 @@ export class OpenBodies {
 		}
 	}
 
-	/** Removes a body of which `bytes` bytes had arrived. */
+	/** Removes a body. `bytes`: number of its bytes that had arrived. */
 	delete(source: BodySource, bytes: number): void {
 		this.#bytes -= bytes;
 		this.#open.delete(source);
 	}
 
-	/** Gives each body one to two rounds to finish. Returns a function that stops it, to be called when the drain is over. */
+	/** Gives each body one to two rounds to finish. Returns a function that stops this, to be called when the drain has ended. */
 	drain(): () => void {
 		const rounds = setInterval(() => {
 			for (const [source, seen] of this.#open) {

@@ -1,6 +1,6 @@
 /**
- * Incomplete request heads. Node's parsers hold them before any credentials can be checked, so all of them together are bounded. They are
- * checked periodically.
+ * Bounds the total size of incomplete request heads, which parsers hold before any credentials can be checked. The sizes are checked
+ * periodically.
  */
 
 /** Usual bound on the bytes of all incomplete heads: 64 of the largest. An ordinary client's head fits into one TLS record. */
@@ -9,7 +9,7 @@ export const mostOpenHeadBytes = 64 * 1024 * 1024;
 const roundMs = 250;
 
 export interface OpenHead {
-	/** Bytes received. */
+	/** Number of bytes received. */
 	readonly bytes: number;
 	readonly connection: { destroy(): void };
 }

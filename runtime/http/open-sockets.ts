@@ -1,15 +1,15 @@
-/** Open TLS sockets. An ended socket whose client does not read the remaining output would otherwise stay open forever. */
+/** Open TLS sockets. Without this, an ended socket whose client does not read the remaining output would stay open forever. */
 import type { TLSSocket } from 'node:tls';
 
-/** Interval of the search for ended sockets: one timer for all. */
+/** Interval of the search for ended sockets, with one timer for all. */
 const roundMs = 10_000;
 
 export class OpenSockets {
 	readonly #stallMs: number;
-	/** Sockets, and whether a round has seen each ended. */
+	/** Sockets, and whether a search round has found each ended. */
 	readonly #open = new Map<TLSSocket, boolean>();
 
-	/** `stallMs` is the time after which a client that reads nothing is cut off. */
+	/** `stallMs`: time without reading after which a client is disconnected. */
 	constructor(stallMs: number) {
 		this.#stallMs = stallMs;
 	}
@@ -27,7 +27,10 @@ export class OpenSockets {
 		socket.once('close', () => this.#open.delete(socket));
 	}
 
-	/** Starts cutting off clients that do not read the end. Returns a function that stops it, to be called when the server ends. */
+	/**
+	 * Starts disconnecting clients that do not read the end of their output. Returns a function that stops this, to be called when the
+	 * server ends.
+	 */
 	watchEnds(): () => void {
 		const rounds = setInterval(() => {
 			for (const [socket, seen] of this.#open) {

@@ -1,6 +1,6 @@
 /**
- * Refuses ambiguous requests, which this server and a proxy before it could read differently (request smuggling, RFC 9112 11.2). This
- * happens before the request is looked at. Requests that Node's parsers refuse, such as those with two lengths, do not come this far.
+ * Refuses ambiguous requests, which a proxy in front of the server could read differently (request smuggling, RFC 9112 11.2). The check
+ * comes before all other processing. Node's parsers refuse further requests themselves, such as those with two lengths.
  */
 import type { IncomingMessage } from 'node:http';
 
@@ -9,12 +9,12 @@ export interface Refusal {
 	readonly sentence: string;
 }
 
-/** Bound on a request's headers; real clients send about ten. */
+/** Maximum number of headers of a request. Real clients send about ten. */
 export const maxHeaderPairs = 200;
 
 /**
- * Headers that identify the client, the host or the request, of which a second one would be ambiguous. They are indexed by length, so that
- * other names are not compared.
+ * Headers that identify the client, the host or the request, and that are ambiguous if repeated. They are indexed by length, so that other
+ * names are not compared.
  */
 const single: readonly (string | undefined)[] = (() => {
 	const byLength: (string | undefined)[] = [];
@@ -22,7 +22,7 @@ const single: readonly (string | undefined)[] = (() => {
 	return byLength;
 })();
 
-/** Checks `flat`, alternating names (in any case) and values. Allocates nothing for a valid request. */
+/** Checks a flat list of names (in any case) and values. Allocates nothing for a valid request. */
 function refusalOf(flat: readonly string[]): Refusal | undefined {
 	if (flat.length > 2 * maxHeaderPairs) return { status: 431, sentence: `a request has at most ${maxHeaderPairs} headers` };
 	let seen = 0;
@@ -37,10 +37,10 @@ function refusalOf(flat: readonly string[]): Refusal | undefined {
 	return undefined;
 }
 
-/** Characters of a Host header that Go accepts: those of RFC 3986 without `/`, `?`, `#`, `@`. */
+/** Characters that Go accepts in a Host header: those of RFC 3986 without `/`, `?`, `#`, `@`. */
 const hostBytes = /^[\w!$%&()*+,\-.:;=[\]'~]*$/;
 
-/** Checks a request over HTTP/2; `host` comes from either header that names it. */
+/** Checks a request over HTTP/2. `host`: from either header that names it. */
 export function refusalOfHttp2(flat: readonly string[], host: string | undefined): Refusal | undefined {
 	return refusalOf(flat) ?? refusalOfHost(host);
 }

@@ -1,6 +1,6 @@
 /**
- * Request info from method, path and query: the only parser of paths. Later stages look only at its result, so every ambiguous path is
- * refused here (CVE-2022-3162).
+ * Parses method, path and query to the request info. It is the only parser of paths, and later stages use only its result. Therefore every
+ * ambiguous path is refused here (CVE-2022-3162).
  *
  * | path | means |
  * |---|---|
@@ -16,7 +16,7 @@ import { queryProblem } from '../api/query.ts';
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { type Verb, type VerbRecord, verbRecords, verbs, verbsByMethod } from '../model/verb.ts';
 
-/** Parts of a request that are parsed. */
+/** Parts of a request from which the request info is parsed. */
 type Target = Pick<ApiRequest, 'method' | 'path' | 'query' | 'parameters'>;
 
 /** Returns the verbs of a method. HEAD is a GET whose answer has no body. */
@@ -27,21 +27,21 @@ function asked(method: string): (typeof verbsByMethod)[string] | typeof none {
 
 const none = { one: '', part: '', many: '' } as const;
 
-/** A verb that a path prefix or parameter selects instead of another one. */
+/** Verb that a path prefix or a parameter selects instead of another one. */
 type Alternative = NonNullable<VerbRecord['inPlaceOf']> & { readonly verb: Verb };
 
 const alternatives: readonly Alternative[] = verbs.flatMap((verb) => {
 	const { inPlaceOf } = verbRecords[verb];
 	return inPlaceOf === undefined ? [] : [{ ...inPlaceOf, verb }];
 });
-/** Alternatives selected by a parameter, by the verb that they replace. */
+/** Verbs that a parameter selects, by the verb that they replace. */
 const byParameter: ReadonlyMap<string, readonly Alternative[]> = new Map(
 	[...new Set(alternatives.flatMap((each) => each.byParameter))].map((verb) => [verb, alternatives.filter((each) => each.byParameter.includes(verb))]),
 );
 
 /**
- * Finds the alternative of the word before the resource. It runs for every request: comparing a few words is cheaper than hashing a new
- * string.
+ * Finds the verb that the path segment before the resource selects. Called for every request: comparing a few words is cheaper than hashing
+ * a new string.
  */
 function byPath(word: string | undefined): Alternative | undefined {
 	for (const each of alternatives) if (each.word === word) return each;
@@ -49,7 +49,7 @@ function byPath(word: string | undefined): Alternative | undefined {
 }
 
 /**
- * Parses a request. `path` is decoded (`decodePath`). `ofNamespaces` are the subresources of namespaces; any other segment below a
+ * Parses a request. Its `path` must be decoded (`decodePath`). `ofNamespaces`: subresources of namespaces; any other segment after a
  * namespace is a resource in it. Throws ApiError BadRequest or RequestEntityTooLarge.
  */
 export function requestInfo(request: Target, ofNamespaces: ReadonlySet<string>): RequestInfo {
@@ -58,7 +58,7 @@ export function requestInfo(request: Target, ofNamespaces: ReadonlySet<string>):
 	if (path.includes('%') || path.includes('\\') || !path.startsWith('/'))
 		throw new ApiError('BadRequest', 'invalid path: an escape in it is broken or not allowed');
 	const parts = path.split('/');
-	// The first part is the empty one before the leading slash; one trailing slash is ignored.
+	// The first part is the empty one before the leading slash. One trailing slash is ignored.
 	const end = parts.length > 2 && parts[parts.length - 1] === '' ? parts.length - 1 : parts.length;
 	const core = parts[1] === 'api';
 	if (!core && parts[1] !== 'apis') return nonResource(method, parts);
@@ -94,7 +94,7 @@ function resourceInfo(
 	parts: readonly string[],
 	ofNamespaces: ReadonlySet<string>,
 ): RequestInfo {
-	// An unsupported method is not refused here, because authentication and authorization come first.
+	// An unsupported method is refused later, because authentication and authorization come first.
 	const { one, part, many } = asked(request.method);
 	const prefix = parts.length > 1 ? byPath(parts[0]) : undefined;
 	const rest = prefix === undefined ? parts : parts.slice(1);
@@ -116,7 +116,7 @@ function resourceInfo(
 	return rest.length - at > 3 ? { ...info, path: rest.slice(at + 3).join('/') } : info;
 }
 
-/** Returns the verb that replaces the method's verb, if any. */
+/** Returns the verb that replaces the method's verb, or undefined. */
 function alternativeTo(verb: string, prefix: Alternative | undefined, subresource: string, request: Target): Alternative | undefined {
 	// Parameters of a subresource have their own meaning.
 	const asked = request.query === '' || subresource !== '' ? undefined : byParameter.get(verb)?.find(({ word }) => isOn(word, request));
@@ -124,7 +124,7 @@ function alternativeTo(verb: string, prefix: Alternative | undefined, subresourc
 	return prefix?.byPath.includes(verb) ? prefix : undefined;
 }
 
-/** Reports whether a parameter is set: present without a value, or with any value but `false` and `0`. The first one counts. */
+/** Reports whether a parameter is set: without a value, or with any value but `false` and `0`. Of several values, the first counts. */
 function isOn(parameter: string, request: Target): boolean {
 	const value = request.parameters().get(parameter);
 	return value !== null && value !== '0' && value.toLowerCase() !== 'false';

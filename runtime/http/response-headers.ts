@@ -1,7 +1,7 @@
-/** Headers of an answer as a flat list (name, value, ...), the cheapest form for HTTP/1.1. */
+/** Headers of an answer as a flat list of names and values, which is the cheapest form for HTTP/1.1. */
 import type { ApiResponse } from '../api/request.ts';
 
-/** Default caching: API answers are private and not cached, unless they say otherwise. */
+/** Default caching: answers are private and not cached. */
 const defaultCacheControl = 'no-cache, private';
 
 export function flatHeaders(response: ApiResponse, outgoing: readonly string[]): string[] {
@@ -16,7 +16,7 @@ export function flatHeaders(response: ApiResponse, outgoing: readonly string[]):
 	return flat;
 }
 
-/** Reports whether a status has no body and no content-length. */
+/** Reports whether answers with this status have no body and no content-length. */
 export function bodiless(status: number): boolean {
 	return status === 304 || status === 204;
 }

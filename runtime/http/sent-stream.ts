@@ -1,4 +1,4 @@
-/** Sends a body that is produced while it is read, at the pace of its client. */
+/** Sends a body while it is produced, at the pace of its client. */
 import type { Readable } from 'node:stream';
 
 export interface BodySink {
@@ -11,8 +11,8 @@ export interface BodySink {
 }
 
 /**
- * Sends `body` to `sink`. `onFailure` receives errors that keep the body from its end, except clients that go away. Node's `pipeline` would
- * make two errors with stacks for each body that ends well.
+ * Sends `body` to `sink`. `onFailure`: receives errors that end the body early, except for clients that disconnect. Node's `pipeline` would
+ * create two errors with stacks for each body, even without a failure.
  */
 export function sendStream(body: Readable, sink: BodySink, onFailure: (error: unknown) => void): void {
 	let isOver = false;
@@ -24,7 +24,7 @@ export function sendStream(body: Readable, sink: BodySink, onFailure: (error: un
 	};
 	body.on('data', (piece: unknown) => {
 		const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-		// A stream of objects may have other values, with a length that is not that of the bytes sent.
+		// A stream of objects may have values whose length is not the number of bytes sent.
 		if (!Buffer.isBuffer(bytes)) body.destroy(new TypeError('a piece of an answer is neither bytes nor text'));
 		else if (!sink.write(bytes)) body.pause();
 	});
@@ -40,6 +40,6 @@ export function sendStream(body: Readable, sink: BodySink, onFailure: (error: un
 		isOver = true;
 		body.destroy();
 	});
-	// Earlier events are not repeated.
+	// The stream may have failed before; that event does not come again.
 	if (body.destroyed) failClosed();
 }

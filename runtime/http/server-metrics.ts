@@ -1,4 +1,4 @@
-/** Metrics of the server's current state, computed at each scrape. Those of finished requests are in telemetry/request-metrics.ts. */
+/** Metrics of the server's current state, computed at each scrape. `telemetry/request-metrics.ts` has those of finished requests. */
 
 import type { AuditMetrics } from '../auth/audit/contract.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
@@ -15,7 +15,7 @@ export interface ServerMetricsSources {
 	readonly inFlight: InFlight;
 	readonly attempts: Attempts;
 	readonly handshakes: HandshakeMetrics;
-	/** Undefined without auditing. */
+	/** Undefined when requests are not audited. */
 	readonly audit: AuditMetrics | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Node's server for HTTP/1.1 over TLS, which passes HTTP/2 connections on. It has the bounds that apply before any request exists. */
+/** Node's server for HTTP/1.1 over TLS, with the bounds that apply before a request exists. It passes HTTP/2 connections on. */
 import { constants } from 'node:crypto';
 import type { Server } from 'node:https';
 import type { Duplex } from 'node:stream';
@@ -7,52 +7,58 @@ import { headersTimeoutMs } from './connection.ts';
 import type { Http2Bounds } from './http2/contract.ts';
 import { maxHeaderPairs } from './refusal.ts';
 
-/** Interval at which time bounds are checked. */
+/** Interval at which Node checks its timeouts. */
 const timeoutCheckMs = 5_000;
 /** Time for a whole request to arrive, unless the request timeout is longer. */
 const arrivalTimeoutMs = 60_000;
 /**
- * Time for a TLS handshake, as in the incumbent. When thousands of clients connect at once, as after a restart, the last one waits as long
- * as all take.
+ * Time for a TLS handshake, as in kube-apiserver. When thousands of clients connect at once, as after a restart, the last one waits as long
+ * as all handshakes take.
  */
 const handshakeTimeoutMs = headersTimeoutMs;
-/** Bound on one request's headers: the incumbent's 1 MiB, since tokens with many groups are large. */
+/** Maximum size of the headers of a request: 1 MiB as in kube-apiserver, because tokens with many groups are large. */
 const maxHeaderBytes = 1024 * 1024;
 /**
- * Bounds of one HTTP/2 connection. The number of streams is that of Kubernetes; client-go opens another connection when they are used up.
+ * Bounds of an HTTP/2 connection. The number of streams is that of Kubernetes; client-go opens another connection when they are used up.
  *
- * Headers are smaller than over HTTP/1.1, since all streams of a connection wait for a head that comes slowly. The largest that clients
- * send are a bearer token with some hundred groups (10 to 20 KB) and a selector in the query. Requests through a proxy are bounded by the
- * proxy (nginx 32 KiB, Envoy 60 KiB). The server announces its bound, and the clients of Go and Node respect it. A client that exceeds it
- * is refused with 431, and one that sends twice as much is hostile.
+ * Headers are smaller than over HTTP/1.1, because all streams of a connection wait while a head arrives slowly. The largest heads of
+ * clients have a bearer token with some hundred groups (10 to 20 KB) and a selector in the query. A proxy bounds the requests that it
+ * passes on (nginx 32 KiB, Envoy 60 KiB). The server announces its bound, and the clients of Go and Node respect it. A client that exceeds
+ * it is refused with 431. One that sends twice as much is hostile, and its connection ends.
  */
 export const http2Bounds: Http2Bounds = { streams: 250, headBytes: 64 * 1024, headPairs: maxHeaderPairs + 4, mostHeadBytes: 128 * 1024 };
-/** Delay of keep-alive probes on quiet connections. They detect dead peers, so that a half-open watch is not kept forever. */
+/** Delay of keep-alive probes on quiet connections. They detect dead peers, so that a watch with a dead client does not stay open. */
 const keepAliveProbeMs = 30_000;
 
 export interface TlsMaterial {
-	/** PEM. */
+	/** Certificate in PEM. */
 	readonly cert: string;
 	readonly key: string;
-	/** Client CAs whose certificates are accepted. A proxy that authenticates for its clients must present its whole chain every time. */
+	/**
+	 * Client CAs whose certificates are accepted. A proxy that authenticates on behalf of its clients must present its whole chain at each
+	 * handshake.
+	 */
 	readonly authorities: { readonly pem: readonly string[]; of(purpose: 'proxy'): string };
 }
 
 const oldestTls: SecureVersion = 'TLSv1.2';
 
-/** Applies changed client CAs to new connections; open ones are not affected. */
+/** Applies changed client CAs to new connections. Open connections are not affected. */
 export function renewAuthorities(server: Server, { cert, key, authorities }: TlsMaterial): void {
 	server.setSecureContext({ cert, key, ca: [...authorities.pem], minVersion: oldestTls, secureOptions: secureOptionsFor(authorities) });
 }
 
-/** Disables tickets where a proxy CA is set: a session resumed by a ticket has no chain, which distinguishes the client CAs. */
+/**
+ * Disables session tickets when a proxy CA is set. A session that is resumed by a ticket has no certificate chain, but the chain tells
+ * which CA it is.
+ */
 function secureOptionsFor(authorities: TlsMaterial['authorities']): number {
 	return authorities.of('proxy') === '' ? 0 : constants.SSL_OP_NO_TICKET;
 }
 
-/** Creates a server that is not yet listening. `requestTimeoutMs` is the deadline of requests that are not long-running. */
+/** Creates a server that is not listening yet. `requestTimeoutMs`: deadline of requests that are not long-running. */
 export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Server {
-	// Some options are those of HTTP/1.1 and of the socket, which this function's types do not name.
+	// Some options are those of HTTP/1.1 and of the socket, which the types of this function do not declare.
 	const options = {
 		ALPNProtocols: ['h2', 'http/1.1'],
 		cert: tls.cert,
@@ -60,7 +66,7 @@ export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Server
 		ca: [...tls.authorities.pem],
 		secureOptions: secureOptionsFor(tls.authorities),
 		requestCert: true,
-		// A missing or unknown certificate is allowed, because the request may carry other credentials.
+		// A missing or unknown certificate is allowed, because the request may have other credentials.
 		rejectUnauthorized: false,
 		minVersion: oldestTls,
 		handshakeTimeout: handshakeTimeoutMs,
@@ -70,16 +76,16 @@ export function createServer(tls: TlsMaterial, requestTimeoutMs: number): Server
 		headersTimeout: headersTimeoutMs,
 		requestTimeout: Math.max(arrivalTimeoutMs, requestTimeoutMs),
 		connectionsCheckingInterval: timeoutCheckMs,
-		// Idle connections are closed in http1/connections.ts.
+		// `http1/connections.ts` closes idle connections.
 		keepAliveTimeout: 0,
 		// Requests without a body do not become streams.
 		optimizeEmptyRequests: true,
 		maxHeaderSize: maxHeaderBytes,
 		maxHeaderListPairs: maxHeaderPairs,
 	};
-	// Importing a value from this module would load Node's fetch (http1/server.ts).
+	// An import of a value from this module would load Node's fetch (`http1/server.ts`).
 	const server = process.getBuiltinModule('node:https').createServer(options);
-	// Node's own listener treats a failed handshake as malformed HTTP.
+	// Node's own listener would treat a failed handshake as malformed HTTP.
 	server.removeAllListeners('tlsClientError');
 	return server;
 }

@@ -1,6 +1,6 @@
 /**
- * Token bucket that bounds how often a connection may do something, or how much it may use: `atOnce` immediately and `perSecond`
- * thereafter. The bounds are above the needs of any client that is not hostile.
+ * Token bucket that bounds how often, or how much of something, a connection may use: `atOnce` immediately and `perSecond` thereafter. The
+ * bounds exceed the needs of every client that is not hostile.
  */
 export class TokenBucket {
 	readonly #perSecond: number;

@@ -1,6 +1,6 @@
 /**
- * Offer of a client to continue its HTTP/1.1 connection in another protocol (RFC 9110, 7.8). The server passes the bytes on without reading
- * them: SPDY/3.1 and WebSocket to the agent of a node, or to a pod.
+ * Request of a client to continue its HTTP/1.1 connection in another protocol (RFC 9110, 7.8). The server passes SPDY/3.1 and WebSocket on
+ * to the agent of a node, or to a pod, without reading the bytes.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ import type { OriginBound } from './websocket/upgrade.ts';
 
 const protocols: ReadonlySet<string> = new Set(['spdy/3.1', 'websocket']);
 
-/** Reports whether the request asks for a protocol that can be passed on, and has a Host and no body. */
+/** Reports whether the request asks for a protocol that can be passed on, has a Host, and has no body. */
 export function asksForTunnel({ headers }: IncomingMessage): boolean {
 	if (!protocols.has(headers.upgrade?.toLowerCase() ?? '')) return false;
 	return headers.host !== undefined && Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
@@ -22,7 +22,7 @@ export function asksForTunnel({ headers }: IncomingMessage): boolean {
 export class Tunnel implements TunnelOffer {
 	readonly #incoming: IncomingMessage;
 	readonly #socket: TLSSocket;
-	/** Bytes that the client sent behind its request. */
+	/** Bytes that the client sent after its request. */
 	#head: Buffer;
 	readonly #origins: OriginBound;
 	isAccepted = false;
@@ -34,7 +34,10 @@ export class Tunnel implements TunnelOffer {
 		this.#origins = origins;
 	}
 
-	/** A page may not use its browser's client certificate, unless its origin is allowed. Other clients send no Origin. */
+	/**
+	 * Throws Forbidden when a web page of a disallowed origin would use the browser's client certificate. Clients other than browsers send
+	 * no Origin, and pass. Watches over WebSocket, in contrast, require an Origin (`websocket/upgrade.ts`).
+	 */
 	check(): void {
 		const { origin, host } = this.#incoming.headers;
 		if (origin === undefined || this.#origins === undefined || isAllowedOrigin(origin, host, this.#origins)) return;
@@ -48,7 +51,7 @@ export class Tunnel implements TunnelOffer {
 		return this.#socket;
 	}
 
-	/** Returns the stream to the client; called when the 101 is written. */
+	/** Returns the stream to the client. Called when the 101 is written. */
 	stream(): EventStream {
 		const socket = this.#socket;
 		return {

@@ -1,4 +1,4 @@
-/** Common base of HTTP/1.1 and HTTP/2 requests. Everything that most requests do not need is computed on first use. */
+/** Common base of HTTP/1.1 and HTTP/2 requests. Properties that most requests do not need are computed on first use. */
 import { ClientGone } from '../api/client-gone.ts';
 import { decodePath } from '../api/path.ts';
 import { parseQuery, type QueryParameters } from '../api/query.ts';
@@ -12,7 +12,7 @@ import type { OpenBodies } from './open-bodies.ts';
 const unparsed: RequestInfo = { isResource: false, verb: '' };
 const nobody: User = { name: '', uid: '', groups: [], extra: {} };
 
-/** Requests whose abort signal is in use; the listener aborts them at the end of a drain. */
+/** Requests whose abort signal is in use. The listener aborts them at the end of a drain. */
 export type Abortable = Set<WireRequest>;
 
 /** State of open requests that the listener needs for a drain. */
@@ -40,7 +40,7 @@ export abstract class WireRequest implements ApiRequest {
 	readonly #bodies: OpenBodies;
 
 	constructor(method: string, target: string, connection: Connection, { abortable, bodies }: OpenRequests) {
-		// Requests to a proxy have the whole URL, and servers must accept it too (RFC 9112 3.2.2).
+		// Requests to a proxy have the whole URL, which servers must accept, too (RFC 9112 3.2.2).
 		const url = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
 		const mark = url.indexOf('?');
 		this.method = method;
@@ -52,7 +52,7 @@ export abstract class WireRequest implements ApiRequest {
 		this.#bodies = bodies;
 	}
 
-	/** True when chunked transfer may be used; false for HTTP/1.0, and for HTTP/2 with its own framing. */
+	/** True when chunked transfer encoding may be used. False for HTTP/1.0, and for HTTP/2, which has its own framing. */
 	readonly http11: boolean = false;
 	readonly webSocket: WebSocketOffer | undefined = undefined;
 	readonly tunnel: TunnelOffer | undefined = undefined;
@@ -62,10 +62,10 @@ export abstract class WireRequest implements ApiRequest {
 	/** Returns the source of the body. */
 	protected abstract source(): BodySource;
 	/**
-	 * Calls the listener once when the exchange is over, immediately if it already is. `complete` tells whether the whole answer was passed
-	 * on.
+	 * Calls the listener once when the answer has ended, immediately if it has ended already. `complete`: true when the whole answer was
+	 * passed on.
 	 */
-	/** True when the exchange is over: completely answered or cut off. */
+	/** True when the request is answered completely or aborted. */
 	protected abstract get isClosed(): boolean;
 	protected abstract onClose(listener: (complete: boolean) => void): void;
 
@@ -110,8 +110,8 @@ export abstract class WireRequest implements ApiRequest {
 const noLines: readonly HeaderLine[] = [];
 
 /**
- * Returns the headers whose names begin with `prefix`, from a flat list (name, value, ...) with names in any case. It runs for every
- * request and allocates nothing where there are none.
+ * Returns the headers whose names begin with `prefix`, from a flat list of names (in any case) and values. Called for every request;
+ * allocates nothing if there are none.
  */
 export function linesBeginning(flat: readonly string[], prefix: string): readonly HeaderLine[] {
 	let found: HeaderLine[] | undefined;
@@ -126,7 +126,7 @@ export function linesBeginning(flat: readonly string[], prefix: string): readonl
 
 const lowerCaseBit = 0x20;
 
-/** Compares ignoring case. Letters differ from their capitals in one bit, which digits and `-` have set too. */
+/** Compares case-insensitively. A letter and its capital differ in one bit, which is also set in digits and `-`. */
 function begins(name: string, prefix: string): boolean {
 	if (name.length < prefix.length) return false;
 	for (let i = 0; i < prefix.length; i++) if ((name.charCodeAt(i) | lowerCaseBit) !== prefix.charCodeAt(i)) return false;

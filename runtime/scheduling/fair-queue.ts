@@ -1,7 +1,7 @@
 /**
- * Fairness between connections, for their requests and for reading them. Requests that arrive together begin in one event loop iteration
- * while it is short, which is cheapest. The rest wait, and the waiting connections begin one request each in turn. Otherwise sixteen
- * connections with a hundred requests each would keep all others waiting for all of them.
+ * Shares the event loop fairly between connections, for their requests and for reading. Requests that arrive together begin in one event
+ * loop iteration while it is short, which is cheapest. The rest waits, and the waiting connections begin one request each in turn.
+ * Otherwise sixteen connections with a hundred requests each would delay all others until all of these are answered.
  */
 import { IterationBudget } from './iteration-budget.ts';
 
@@ -9,7 +9,7 @@ export class FairQueue extends IterationBudget {
 	/** Waiting requests by connection; the connection served next is first. */
 	readonly #waiting = new Map<object, (() => void)[]>();
 
-	/** Queues a request of a connection. `begin` must not throw; it may be called when the connection is gone. */
+	/** Queues a request of a connection. `begin` must not throw, and may be called when the connection is already closed. */
 	wait(connection: object, begin: () => void): void {
 		this.scheduleIteration();
 		const waiting = this.#waiting.get(connection);
@@ -17,7 +17,7 @@ export class FairQueue extends IterationBudget {
 		else waiting.push(begin);
 	}
 
-	/** Begins all waiting requests of a connection that is about to close. */
+	/** Begins all waiting requests of a connection that will be closed. */
 	beginAll(connection: object): void {
 		const waiting = this.#waiting.get(connection);
 		this.#waiting.delete(connection);
@@ -28,7 +28,7 @@ export class FairQueue extends IterationBudget {
 		return this.#waiting.size > 0;
 	}
 
-	/** Begins one request of the connection that has waited longest and moves the connection to the end of the queue. */
+	/** Begins a request of the connection that has waited longest, and moves that connection to the end of the queue. */
 	protected beginNext(): void {
 		for (const [connection, waiting] of this.#waiting) {
 			this.#waiting.delete(connection);

@@ -1,10 +1,10 @@
 /**
- * Delays writes to the end of the event loop iteration: all requests that arrived together are handled first, then their answers go out. A
- * client process that shares its connections is woken once for all of them. At 64 connections, waking it for each would take a third of the
- * server's CPU for a GET.
+ * Delays writes to the end of the event loop iteration. All requests that arrived together are handled first, and then their answers are
+ * sent. A client process that shares its connections is then woken once for all of them. With 64 connections, waking it for each answer
+ * would take a third of the server's CPU for a GET.
  */
 
-/** An output that collects several writes of one iteration. */
+/** Output that collects the writes of one iteration. */
 export interface FlushTarget {
 	/** Must not throw. */
 	flush(): void;
@@ -16,7 +16,7 @@ export class FlushQueue {
 	#last: FlushTarget[] = [];
 	#isScheduled = false;
 
-	/** `before` is called ahead of the writes; it must not throw either. */
+	/** `before`: called ahead of the writes. Must not throw. */
 	constructor(before: () => void) {
 		this.#before = before;
 	}
@@ -27,7 +27,7 @@ export class FlushQueue {
 		this.#schedule();
 	}
 
-	/** Schedules a flush behind all writes. It must be called once for each flush. */
+	/** Schedules a flush after all writes. Must be called once for each flush. */
 	addLast(flushed: FlushTarget): void {
 		this.#last.push(flushed);
 		this.#schedule();

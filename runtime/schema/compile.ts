@@ -1,6 +1,6 @@
 /**
- * Compiler from descriptors to closures: the operations of a type (`compiled.ts`), made on first use and once per type and catalog.
- * Built-in and custom kinds are treated alike. This code does not know HTTP, storage or single kinds.
+ * Compiler of descriptors to closures: the operations of a type (`compiled.ts`), made on first use and once per type and catalog. Built-in
+ * and custom kinds are treated alike. The code knows nothing of HTTP, storage or single kinds.
  */
 
 import type { Catalog, JsonObject, TypeDescriptor, TypeName } from '../model/catalog.ts';
@@ -15,8 +15,8 @@ import { type TypeValidator, Validators } from './validate.ts';
 import { type DropWriteOnly, WriteOnlyFields } from './write-only.ts';
 
 /**
- * Compiles a catalog. Types of `previous` that have not changed, nor any type in them, are reused. Using a type name that does not exist
- * throws.
+ * Compiles a catalog. Types of `previous` are reused if neither they nor the types inside them have changed. Throws when an unknown type
+ * name is used.
  */
 export function compile(catalog: Catalog, previous?: CompiledSchemas): CompiledSchemas {
 	const lookup = (name: TypeName) => catalog.type(name);
@@ -43,7 +43,7 @@ export function compile(catalog: Catalog, previous?: CompiledSchemas): CompiledS
 	};
 }
 
-/** Returns the types to reuse. The previous catalog is not retained, except for the parts that these types reference. */
+/** Returns the types to reuse. Only their parts of the previous catalog are retained. */
 function unchangedTypes(catalog: Catalog, previous: CompiledSchemas): [TypeName, CompiledType][] {
 	const known = new Set(catalog.typeNames);
 	// A type comes before the types in it, so that the first difference ends the comparison before a type that is gone.

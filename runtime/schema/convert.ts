@@ -1,7 +1,7 @@
 /**
- * Conversion between a version and the storage version, from the steps that the spec declares. Fields with the same path need no step.
- * Steps of a type apply to each value of that type, wherever the version's descriptors allow it; other steps start at the object's root.
- * Arguments are never changed. Names are data and never reach a prototype.
+ * Conversion between a version and the storage version, by the steps in the spec. Fields with the same path need no step. Steps of a type
+ * apply to each value of that type, wherever it occurs. Other steps start at the object's root. Arguments are never changed. Names are data
+ * and never reach a prototype.
  */
 import type { ConversionStep, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { fieldAt, type Types } from './conversion/declared.ts';
@@ -12,28 +12,26 @@ import { TypedSteps } from './conversion/typed-steps.ts';
 
 export interface Conversion {
 	/**
-	 * Converts to the storage version. An object whose content all moves to other paths disappears, unless the storage version requires it.
+	 * Converts to the storage version. An object whose whole content moves to other paths disappears, unless the storage version requires
+	 * it.
 	 */
 	toStorage(object: JsonObject): JsonObject;
-	/** Converts like `toStorage`, for `takeOver`. Such objects stay, because `takeOver` depends on whether they were sent. */
+	/** Converts like `toStorage`, as `takeOver` needs it: emptied objects are kept, because `takeOver` must know whether they were sent. */
 	toCompared(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
-	/** Translates a field path of a message to this version's names; a path that only the storage version has stays unchanged. */
+	/** Translates the field path of a message to this version's names. A path that only the storage version has stays unchanged. */
 	fieldFromStorage(field: string): string;
-	/** See `conversion/preserve-inexpressible.ts`. */
+	/** Preserves fields that this version cannot express (`conversion/preserve-inexpressible.ts`). */
 	takeOver(stored: JsonObject, shown: JsonObject, sent: JsonObject): JsonObject;
 }
 
 export interface Versions {
-	/** Root type of the version with the steps. */
+	/** Root type of the version that declares the steps. */
 	readonly here: TypeName;
 	readonly storage: TypeName;
 }
 
-/**
- * Returns a conversion by code instead of steps. All field paths count as the same in the storage version, since code does not declare
- * other ones.
- */
+/** Returns a conversion by code. All field paths count as equal in both versions, because code declares no others. */
 export function convertedBy(ways: Pick<Conversion, 'toStorage' | 'fromStorage'>, storage: TypeName, catalog: Types): Conversion {
 	const context = { catalog, isOnlyOnTheWay: () => false, isTarget: () => false, stepsAt: () => [] };
 	const toStorage = ofOneObject(ways.toStorage);
@@ -47,7 +45,8 @@ export function convertedBy(ways: Pick<Conversion, 'toStorage' | 'fromStorage'>,
 }
 
 /**
- * Keeps the identity of an object across conversion by code. The code may change only labels and annotations in metadata, as in Kubernetes.
+ * Preserves the identity of an object in a conversion by code. As in Kubernetes, the code may change only labels and annotations in the
+ * metadata.
  */
 function ofOneObject(way: (object: JsonObject) => JsonObject): (object: JsonObject) => JsonObject {
 	return (object) => {
@@ -59,7 +58,7 @@ function ofOneObject(way: (object: JsonObject) => JsonObject): (object: JsonObje
 	};
 }
 
-/** Returns the conversion by steps; neither direction reads, orders or defaults fields. */
+/** Returns the conversion by steps. Neither direction reads, orders or defaults fields. */
 export function conversion(steps: readonly ConversionStep[], { here: type, storage }: Versions, catalog: Types): Conversion {
 	const typed = new TypedSteps(steps, storage, catalog);
 	const root = new ConversionLevel(

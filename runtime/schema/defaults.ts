@@ -1,6 +1,6 @@
 /**
- * Defaults: fills in absent fields in place. The order is: a field's default, then values that rules derive from other fields, then inner
- * values. An absent struct stays absent, unless it has a default.
+ * Defaults: fills in absent fields, in place. First comes a field's own default, then values that rules derive from other fields, then
+ * inner values. An absent struct stays absent unless it has a default.
  */
 
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
@@ -16,10 +16,10 @@ import { scalarZeros } from './zeros.ts';
 type FillValue = (value: JsonValue) => void;
 type FillStruct = (object: JsonObject) => void;
 
-/** Makes defaulters of types, one instance per catalog. A type without defaults at any depth costs nothing. */
+/** Makes the defaulters of types, one instance per catalog. A type without defaults at any depth costs nothing. */
 export class Defaulters {
 	private readonly lookup: TypeLookup;
-	/** Defaulters by type; undefined for types without defaults. */
+	/** Defaulters by type. Undefined for a type without defaults. */
 	private readonly structs = new Map<TypeName, FillStruct | undefined>();
 	private readonly variants = new Map<TypeName, FillValue | undefined>();
 
@@ -33,7 +33,7 @@ export class Defaulters {
 
 	private struct(name: TypeName, open: Set<TypeName>): FillStruct | undefined {
 		if (this.structs.has(name)) return this.structs.get(name);
-		// A recursive type; its defaulter exists by the time this is called.
+		// For a recursive type, the defaulter exists when this function is called.
 		if (open.has(name)) return (object) => this.structs.get(name)?.(object);
 		open.add(name);
 		const made = this.makeStruct(name, open);
@@ -70,7 +70,7 @@ export class Defaulters {
 		};
 	}
 
-	/** Returns the fills of the rules of the type and of those inlined in it. */
+	/** Returns the functions that fill in derived values, of the type and of types inlined in it. */
 	private derived(name: TypeName): readonly Fill[] {
 		return inlined(this.lookup(name), this.lookup).flatMap(({ name: part, rules = [] }) =>
 			rules.flatMap((use) => ruleNamed(use.rule)?.fill?.(use.argument, { schema: { kind: 'struct', type: part }, holder: name, type: this.lookup }) ?? []),
@@ -121,14 +121,14 @@ function each(values: readonly JsonValue[], fill: FillValue): void {
 }
 
 /**
- * Reports whether a field is unset. Zero means absent in fields that serialise zero for absence. Values without a zero are unset when null
- * or missing; `{}` and `[]` were sent.
+ * Reports whether a field is unset. In a field that serializes zero for absence, zero means absent. Other values are unset when they are
+ * null or missing. `{}` and `[]` count as set.
  */
 function isUnset(object: JsonObject, name: string, field: Field): boolean {
 	const value = Object.hasOwn(object, name) ? object[name] : undefined;
 	if (value === null && field.nullable === true) return false;
 	if (value === undefined || value === null) return true;
 	const { kind } = field.schema;
-	// The default of a boolean is filled in during reading.
+	// Reading has filled in the default of a boolean.
 	return field.presence === 'always' && kind !== 'boolean' && value === scalarZeros[kind] && !staysAbsent(field);
 }

@@ -1,6 +1,6 @@
 /**
- * Narrowing of the catalog to a release: its kinds, versions, fields, defaults and gates. The catalog is the superset of all releases;
- * `narrow` returns the part that a server emulating one of them serves (DESIGN section 8). Types without history stay unchanged.
+ * Narrows the catalog to a release: its kinds, versions, fields, defaults and gates. The catalog covers all releases. `narrow` returns the
+ * part that a server serves when it emulates one of them. Types without a history stay unchanged.
  */
 import type {
 	Catalog,
@@ -20,7 +20,7 @@ import { deepEqual } from '../model/equal.ts';
 import { compareReleases } from '../model/release.ts';
 import { CombinationError, composed, reversed } from './conversion/combined-steps.ts';
 
-/** Reports whether a part that exists from `introduced` until before `removed` is in force at a release. */
+/** Reports whether a part that exists from `introduced` until before `removed` exists in a release. */
 function isInForce(part: { readonly introduced?: Release; readonly removed?: Release }, release: Release): boolean {
 	if (part.introduced !== undefined && compareReleases(release, part.introduced) < 0) return false;
 	return part.removed === undefined || compareReleases(release, part.removed) < 0;
@@ -31,15 +31,15 @@ const ofStage: Readonly<Record<string, Stage>> = { AllAlpha: 'alpha', AllBeta: '
 
 type Stage = GateDescriptor['stages'][number]['stage'];
 
-/** Returns the stage of a gate at a release; undefined before its introduction and after its removal. */
+/** Returns the stage of a gate in a release. Returns undefined before its introduction and after its removal. */
 export function stageOf({ stages }: GateDescriptor, release: Release): GateDescriptor['stages'][number] | undefined {
 	const current = stages.filter(({ from }) => compareReleases(from, release) <= 0).at(-1);
 	return current?.stage === 'removed' ? undefined : current;
 }
 
 /**
- * Returns the state of every gate at a release. `gates` overrides gates by name, or by `AllAlpha` and `AllBeta`. A gate that the release no
- * longer has keeps its final state. Throws on a gate that the release does not know, or whose state is fixed.
+ * Returns the state of every gate in a release. `gates`: settings by gate name, or by `AllAlpha` and `AllBeta`. A gate that the release no
+ * longer has keeps its final state. Throws for a gate that the release does not know, or whose state is fixed.
  */
 export function gatesAt(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>> = {}): ReadonlyMap<string, boolean> {
 	const state = new Map<string, boolean>();
@@ -60,7 +60,7 @@ export function gatesAt(known: readonly GateDescriptor[], release: Release, gate
 	return state;
 }
 
-/** Returns warnings about the gates that were set by name, one sentence each. */
+/** Returns warnings about gates that were set by name, a sentence each. */
 export function gateWarnings(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>>): readonly string[] {
 	return known.flatMap((gate) => {
 		const word = { stable: 'GA', deprecated: 'deprecated' }[String(stageOf(gate, release)?.stage)];
@@ -80,12 +80,12 @@ function turnedOff(known: readonly GateDescriptor[], release: Release, gates: Re
 	return new Set([...closed].filter((name) => Object.hasOwn(gates, name) || usual.get(name) === true));
 }
 
-/** Throws an Error that lists the known releases when this one is unknown. */
+/** Throws an Error that lists the known releases, if this one is unknown. */
 export function checkRelease({ releases }: Pick<Catalog, 'releases'>, release: Release): void {
 	if (!releases.includes(release)) throw new Error(`release ${release} is not known; known are ${releases.join(', ')}`);
 }
 
-/** Returns the catalog of one release. Throws on an unknown release or gate. */
+/** Returns the catalog of a release. Throws for an unknown release or gate. */
 export function narrow(catalog: Catalog, release: Release, gates: Readonly<Record<string, boolean>> = {}): Catalog {
 	checkRelease(catalog, release);
 	const state = gatesAt(catalog.gates, release, gates);
@@ -212,7 +212,8 @@ function narrowType(type: TypeDescriptor, release: Release, gates: ReadonlyMap<s
 }
 
 /**
- * Resolves enabled gates and known markers. The remaining gates in the catalog are those of held-back fields, which no default fills in.
+ * Resolves enabled gates and markers of known releases. The gates that remain in the catalog are those of gated fields, which no default
+ * fills in.
  */
 function narrowField(field: Field, release: Release, gates: ReadonlyMap<string, boolean>): Field {
 	const current = withShownDefault(withHistory(field, release), release);
@@ -261,7 +262,7 @@ function withMarker<T extends { readonly markedSince?: Release }>(part: T, relea
 	return known as T;
 }
 
-/** Applies the history of a field. `false` and `null` in a history remove a keyword: `immutable: false` from a release on. */
+/** Applies the history of a field. `false` and `null` in a history remove a keyword, such as `immutable: false` from a release on. */
 function withHistory(field: Field, release: Release): Field {
 	const past = (field.history ?? []).filter(({ from }) => compareReleases(from, release) <= 0);
 	if (past.length === 0) return field;

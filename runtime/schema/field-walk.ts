@@ -1,16 +1,16 @@
 /**
- * Walks an object to every occurrence, at any depth, of selected fields of its type. The fields are determined once per type; a type
- * without any costs nothing.
+ * Walks an object to every occurrence of selected fields of its type, at any depth. The fields are determined once per type. A type without
+ * such fields costs nothing.
  */
 import type { Field, JsonObject, JsonValue, Schema, TypeName } from '../model/catalog.ts';
 import { propertiesOf, type TypeLookup, typeIn } from './properties.ts';
 import { memberChooser } from './variant.ts';
 
-/** Visits every selected field that is present and not null, with the object that holds it and the result of `choose`. */
+/** Visits a selected field that is neither absent nor null. Gets the object that holds it, and the result of `choose`. */
 export type Visit<T> = (holder: JsonObject, chosen: T) => void;
 export type Walk<T> = (value: JsonValue, visit: Visit<T>) => void;
 
-/** Makes walks of types, one instance per (narrowed) catalog and choice. */
+/** Makes the walks of types, one instance per (narrowed) catalog and choice. */
 export class FieldWalks<T extends { readonly name: string }> {
 	private readonly lookup: TypeLookup;
 	private readonly choose: (field: Field) => T | undefined;
@@ -19,21 +19,21 @@ export class FieldWalks<T extends { readonly name: string }> {
 	private readonly reaching = new Set<TypeName>();
 	private readonly structs = new Map<TypeName, Walk<T>>();
 
-	/** Takes the selection as `choose`, which returns data about a selected field, and undefined for others. */
+	/** `choose`: returns data about a selected field, and undefined for any other field. */
 	constructor(lookup: TypeLookup, choose: (field: Field) => T | undefined) {
 		this.lookup = lookup;
 		this.choose = choose;
 	}
 
-	/** Returns the walk of a type; undefined when it has no such fields. */
+	/** Returns the walk of a type, or undefined when it has no selected fields. */
 	of(name: TypeName): Walk<T> | undefined {
 		this.explore(name);
 		return this.struct(name);
 	}
 
 	/**
-	 * Determines which types contain selected fields, before any walk is made: the answer for a recursive type is not known while its walk
-	 * is made.
+	 * Determines which types contain selected fields. This comes before any walk is made, because the answer for a recursive type is not
+	 * known while its walk is made.
 	 */
 	private explore(root: TypeName): void {
 		const holders = new Map<TypeName, TypeName[]>();
@@ -64,7 +64,7 @@ export class FieldWalks<T extends { readonly name: string }> {
 		const known = this.structs.get(name);
 		if (known !== undefined) return known;
 		let made: Walk<T> | undefined;
-		// For recursive types; the walk exists by the time this is called.
+		// For a recursive type, the walk exists when this function is called.
 		this.structs.set(name, (value, visit) => made?.(value, visit));
 		made = this.lookup(name).variant ? this.makeVariant(name) : this.makeStruct(name);
 		this.structs.set(name, made);
@@ -85,7 +85,7 @@ export class FieldWalks<T extends { readonly name: string }> {
 		};
 	}
 
-	/** Makes the walk of a variant. Its members have no holder object, so a selection of a member itself is ignored. */
+	/** Makes the walk of a variant. Its members have no holder object, so the selection of a member itself is ignored. */
 	private makeVariant(name: TypeName): Walk<T> {
 		const type = this.lookup(name);
 		const choose = memberChooser(type);
@@ -111,7 +111,7 @@ export class FieldWalks<T extends { readonly name: string }> {
 	}
 }
 
-/** Returns the walk over the values of a list or map. */
+/** Returns the walk over the entries of a list or map. */
 function each<T>(walk: Walk<T> | undefined): Walk<T> | undefined {
 	if (walk === undefined) return undefined;
 	return (values, visit) => {

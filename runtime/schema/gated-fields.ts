@@ -1,6 +1,6 @@
 /**
- * Fields whose feature gate is off. A value sent for such a field is dropped, unless the stored object already uses the field, so that
- * disabling a gate loses no data.
+ * Fields whose feature gate is off. The value of such a field is dropped from a write, unless the stored object already uses the field.
+ * Therefore turning a gate off loses no data.
  */
 
 import type { Field, Json, JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
@@ -12,7 +12,7 @@ export type DropHeldBack = (object: JsonObject, old: JsonObject | undefined) => 
 
 interface HeldBack {
 	readonly name: string;
-	/** Value that replaces any other value; undefined to drop the field. */
+	/** Value that replaces any other value. Undefined: the field is dropped. */
 	readonly instead: Json | undefined;
 }
 
@@ -24,7 +24,7 @@ export class HeldBackFields {
 		this.walks = new FieldWalks(lookup, heldBack);
 	}
 
-	/** Returns the dropper of a type; undefined when it has no such fields. */
+	/** Returns the dropper of a type, or undefined when it has no gated fields. */
 	dropper(name: TypeName): DropHeldBack | undefined {
 		const walk = this.walks.of(name);
 		if (walk === undefined) return undefined;
@@ -50,7 +50,7 @@ export class HeldBackFields {
 	}
 }
 
-/** Skips fields that have only the replacement value, which does not count as use. */
+/** Skips fields that have the replacement value, which does not count as use. */
 function usesOnly(visit: Visit<HeldBack>): Visit<HeldBack> {
 	return (holder, use) => {
 		if (use.instead === undefined || !deepEqual(holder[use.name] as JsonValue, use.instead as JsonValue)) visit(holder, use);
@@ -59,16 +59,16 @@ function usesOnly(visit: Visit<HeldBack>): Visit<HeldBack> {
 
 function heldBack({ name, gate, withoutGate, presence }: Field): HeldBack | undefined {
 	if (gate === undefined || (withoutGate !== undefined && !isInstead(withoutGate))) return undefined;
-	// Value that the field shows when absent.
+	// Value that the field shows when it is absent.
 	return { name, instead: withoutGate?.instead ?? (presence === 'nullable' ? null : undefined) };
 }
 
-/** Reports whether another value replaces the sent one without the gate; otherwise the request is refused. */
+/** Reports whether another value replaces the sent one while the gate is off. Otherwise the request is refused. */
 export function isInstead(without: NonNullable<Field['withoutGate']>): without is { readonly instead: Json } {
 	return typeof without === 'object' && 'instead' in without;
 }
 
-/** Returns the refusal of a field whose gate is off; undefined when the field is not refused. */
+/** Returns the refusal of a field whose gate is off, or undefined when the field is not refused. */
 export function refusalWithoutGate({ gate, withoutGate }: Field): string | undefined {
 	if (gate === undefined || withoutGate === undefined || isInstead(withoutGate)) return undefined;
 	return withoutGate === 'refused' ? `not allowed when feature gate '${gate}' is not enabled` : withoutGate.refused;

@@ -1,6 +1,6 @@
 /**
- * Misfits: values of the wrong type in custom kinds. Kubernetes decodes custom resources without types and reports such values during
- * validation, with a cause each. Built-in kinds refuse the first one during decoding.
+ * Misfits: values of the wrong type in custom kinds. Kubernetes decodes custom resources without types, and reports such values in the
+ * validation with a cause each. In built-in kinds, decoding refuses the first one.
  */
 import type { RuleUse, Schema, TypeDescriptor } from '../model/catalog.ts';
 import { type Cause, invalidValue, mostCauses, notSupported, show } from '../model/cause.ts';
@@ -9,14 +9,14 @@ import type { TypeLookup } from './properties.ts';
 import { formsOf } from './variant.ts';
 
 export interface Misfit {
-	/** Field path as causes of validation spell it: map keys in brackets. */
+	/** Field path as causes write it, with map keys in brackets. */
 	readonly field: string;
 	/** Top-level field that contains the value. */
 	readonly top: string;
 	readonly causes: readonly Cause[];
 }
 
-/** Creates a misfit. `detail` is the reason why a string of the right type cannot be read. */
+/** Creates a misfit. `detail`: reason why a string of the right type cannot be read. */
 export function misfit(path: FieldPath, schema: Schema, value: unknown, detail: string | undefined, lookup: TypeLookup): Misfit {
 	const field = path.dotted();
 	const top = String(path.steps[0]);
@@ -32,12 +32,12 @@ export function misfit(path: FieldPath, schema: Schema, value: unknown, detail: 
 	return { field: path.toString(), top, causes: [wrongType, ...unsupported(field, schema, value)] };
 }
 
-/** Reports whether enough misfits are counted: an answer names no more causes. */
+/** Reports whether there are as many misfits as an answer may name. */
 export function isFull(misfits: readonly Misfit[]): boolean {
 	return misfits.length > mostCauses;
 }
 
-/** Returns the causes without those of the misfits' fields, which include the zeros that replace misfits. */
+/** Returns the causes without those about fields of misfits. Such causes may refer to the zero that replaces the misfit. */
 export function besides(misfits: readonly Misfit[], causes: readonly Cause[]): readonly Cause[] {
 	return causes.filter(
 		({ field = '' }) => !misfits.some((one) => field === one.field || field.startsWith(`${one.field}.`) || field.startsWith(`${one.field}[`)),
@@ -59,7 +59,7 @@ function unsupported(field: string, schema: Schema, value: unknown): readonly Ca
 	return [notSupported(field, value, schema.enum.map(String))];
 }
 
-/** OpenAPI formats of the types that are strings in JSON. */
+/** OpenAPI formats of types that are strings in JSON. */
 const formats: Readonly<Partial<Record<Schema['kind'], string>>> = { time: 'date-time', microTime: 'date-time', duration: 'duration', bytes: 'byte' };
 
 const typeNames: Readonly<Partial<Record<Schema['kind'], string>>> = {
@@ -84,7 +84,7 @@ function memberTypes({ fields }: TypeDescriptor): string {
 	return [...new Set(fields.flatMap(({ schema }) => formsOf(schema)))].map((form) => names[form]).join(',');
 }
 
-/** Describes the value found. Where a format is expected, a string is shown itself, and other values are shown by their Go types. */
+/** Describes the value. If a format is expected, a string is shown itself; other values are described by their Go types. */
 function foundType({ kind }: Schema, value: unknown): string {
 	const isFormat = kind in formats;
 	switch (typeof value) {

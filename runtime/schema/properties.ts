@@ -1,5 +1,6 @@
 /**
- * Properties of a type: its fields as in JSON, with those of inline structs among the parent's. Reading, defaults and validation walk them.
+ * Properties of a type: its fields in JSON. Those of inline structs are among the fields of the parent. Reading, defaults and validation
+ * walk the properties.
  */
 import type { Field, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 
@@ -7,7 +8,7 @@ export interface Property {
 	readonly name: string;
 	readonly field: Field;
 	readonly schema: Schema;
-	/** Type that declares the field: the parent's, or an inline struct's. */
+	/** Type that declares the field: the parent itself, or an inline struct. */
 	readonly owner: TypeName;
 }
 
@@ -18,13 +19,13 @@ export function propertiesOf(type: TypeDescriptor, lookup: TypeLookup): readonly
 	return type.fields.flatMap((field) => propertiesOfField(field, type, lookup));
 }
 
-/** Returns the properties of one field: the field itself, or those that replace an inline struct. */
+/** Returns the properties of one field: the field itself, or the fields of an inline struct. */
 export function propertiesOfField(field: Field, type: TypeDescriptor, lookup: TypeLookup): readonly Property[] {
 	if (field.inline && field.schema.kind === 'struct') return propertiesOf(lookup(field.schema.type), lookup);
 	return [{ name: field.name, field, schema: field.schema, owner: type.name }];
 }
 
-/** Returns the type and the types inlined in it, outermost first; their unions and rules apply to the same object. */
+/** Returns the type and the types inlined in it, outermost first. The unions and rules of all of them apply to the same object. */
 export function inlined(type: TypeDescriptor, lookup: TypeLookup): readonly TypeDescriptor[] {
 	return [type, ...type.fields.flatMap(({ inline, schema }) => (inline && schema.kind === 'struct' ? inlined(lookup(schema.type), lookup) : []))];
 }
@@ -34,7 +35,7 @@ export function preservesUnknown(type: TypeDescriptor, lookup: TypeLookup): bool
 	return inlined(type, lookup).some(({ preserveUnknown }) => preserveUnknown === true);
 }
 
-/** Returns the struct or variant type of a value, or of the values in it, through lists and maps. */
+/** Returns the struct or variant type of a value, or of the entries in it, through lists and maps. */
 export function typeIn(schema: Schema): TypeName | undefined {
 	switch (schema.kind) {
 		case 'struct':
@@ -49,7 +50,7 @@ export function typeIn(schema: Schema): TypeName | undefined {
 	}
 }
 
-/** Reports whether every object inherits the name, so that a plain property read would find a function. */
+/** Reports whether every JavaScript object inherits the name. A plain property read would then find a function. */
 export function isInherited(name: string): boolean {
 	return name in Object.prototype;
 }
@@ -65,8 +66,8 @@ export function bareType(name: TypeName): string {
 }
 
 /**
- * Reports whether an always-written field nevertheless stays absent when absent. One case is a required number or boolean: validation could
- * not distinguish absence from zero. The other is a struct with a default: no default could distinguish absence from `{}`.
+ * Reports whether an always-written field nevertheless stays absent when absent. This holds for a required number or boolean, whose absence
+ * validation could not distinguish from zero. It also holds for a struct with a default, which could not distinguish absence from `{}`.
  */
 export function staysAbsent({ required, mayBeEmpty, schema, default: own }: Field): boolean {
 	if (schema.kind === 'struct') return own !== undefined;

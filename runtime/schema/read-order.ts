@@ -1,4 +1,4 @@
-/** Order of notices: the reader visits fields in the order of types, but people read a text from top to bottom. */
+/** Order of notices. The reader visits fields in the order of types, but people read a text from top to bottom. */
 
 /** Field that its type does not declare. */
 export interface UnknownField {
@@ -7,7 +7,7 @@ export interface UnknownField {
 	readonly notice: string;
 }
 
-/** Sorts the fields by their position in the input. The cost is bounded by the keys of the objects on the paths. */
+/** Sorts the fields by their position in the input. The cost is bounded by the number of keys of the objects on the paths. */
 export function inOrder(fields: readonly UnknownField[], value: unknown): readonly UnknownField[] {
 	if (fields.length < 2) return fields;
 	const places = new Map<object, ReadonlyMap<string, number>>();

@@ -1,4 +1,4 @@
-/** Readers of scalars: they check the value's type and make its text canonical. */
+/** Readers of scalars. They check the type of a value and make its text canonical. */
 
 import type { JsonObject, JsonValue, ScalarKind, ScalarSchema } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
@@ -6,16 +6,16 @@ import { formatDuration, parseDuration } from '../scalars/duration.ts';
 import { canonicalQuantity, roundedToMilli } from '../scalars/quantity.ts';
 import { canonicalMicroTime, canonicalTime } from '../scalars/time.ts';
 
-/** Reads a scalar; never called with null or undefined. A null result means absent. */
+/** Reads a scalar other than null and undefined. A result of null means absent. */
 export type ScalarReader = (value: unknown) => JsonValue;
 
-/** Value of the wrong type. It is not a MalformedError, because only the reader of the whole object knows the path. */
+/** Error for a value of the wrong type. It is no MalformedError, because only the reader of the whole object knows the path. */
 export class Mismatch extends Error {
 	override readonly name = 'Mismatch';
-	/** Description of the value in a decoder's terms: `string`, `number 1.5`. */
+	/** Description of the value in the terms of a decoder: `string`, `number 1.5`. */
 	readonly found: string;
 	readonly goType: string;
-	/** Complete message, for errors that are not about types. */
+	/** Complete message, for errors that are not about the type. */
 	readonly complete: string | undefined;
 
 	constructor(value: unknown, goType: string, complete?: string) {
@@ -74,7 +74,7 @@ const readers: Readonly<Record<ScalarKind, ScalarReader>> = {
 		return value | 0;
 	},
 	rawExtension: readAny,
-	// Not copied: it is never changed in place, and may be as long as the object.
+	// Not copied, because it is never changed in place and may be as long as the object.
 	fieldsV1: (value) => value as JsonValue,
 	any: readAny,
 };
@@ -105,7 +105,7 @@ function readInt64(value: unknown): number | bigint {
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const notBase64 = /[^A-Za-z0-9+/]/;
 
-/** Reads standard base64 with padding; ignores line breaks, like other decoders. */
+/** Reads standard base64 with padding. Ignores line breaks, as other decoders do. */
 function readBytes(value: unknown): string {
 	if (typeof value !== 'string') throw new Mismatch(value, '[]uint8');
 	const text = /[\r\n]/.test(value) ? value.replace(/[\r\n]/g, '') : value;
@@ -114,7 +114,7 @@ function readBytes(value: unknown): string {
 		throw new Mismatch(value, '[]uint8', `illegal base64 data at input byte ${at}`);
 	}
 	if (!text.endsWith('=')) return text;
-	// The spare bits before the padding are arbitrary; canonical text has zeros there.
+	// The spare bits before the padding may have any value; in canonical text they are zero.
 	return text.slice(0, -4) + Buffer.from(text.slice(-4), 'base64').toString('base64');
 }
 
@@ -127,7 +127,7 @@ function readTime(value: unknown, canonical: (text: string) => string, goType: s
 	return text.startsWith(zeroYear) && /^[^.]*(\.0*)?Z$/.test(text) ? null : text;
 }
 
-/** Copies a value; keys are plain data whatever their names. */
+/** Copies a value. Keys are data, whatever their names. */
 function readAny(value: unknown): JsonValue {
 	if (value === null || value === undefined) return null;
 	if (Array.isArray(value)) return value.map(readAny);
@@ -138,7 +138,7 @@ function readAny(value: unknown): JsonValue {
 		case 'bigint':
 			return value;
 		case 'number':
-			// JSON such as 1e400 gives infinity, which would be written as null.
+			// JSON such as 1e400 gives Infinity, which would be written as null.
 			if (!Number.isFinite(value)) throw new Mismatch(value, 'float64');
 			return value;
 		case 'object': {

@@ -1,6 +1,6 @@
 /**
  * Reading: converts parsed JSON to the canonical in-memory form (`CompiledType.read`). It does not validate: only a value of the wrong type
- * throws, or is a misfit of a custom kind (`misfit.ts`). The walk maintains a path, but builds text only for errors and notices.
+ * throws, or is a misfit in a custom kind (`misfit.ts`). The walk maintains a path, and builds text from it only for errors and notices.
  */
 
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
@@ -17,10 +17,7 @@ import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
 import { memberChooser } from './variant.ts';
 import { scalarZeros } from './zeros.ts';
 
-/**
- * Maximum number of notices. A body may have a million unknown fields, but headers cannot hold more than this, and no client would read
- * them.
- */
+/** Maximum number of notices. A body may have a million unknown fields, but headers cannot hold more notices than this. */
 const maxNotices = 100;
 
 interface Walk {
@@ -28,29 +25,29 @@ interface Walk {
 	readonly unknown: UnknownField[];
 	/** Property being read, for errors. */
 	at: ReadProperty | undefined;
-	/** Collected misfits; undefined to throw them. */
+	/** Collected misfits. Undefined: the first one is thrown. */
 	misfits: Misfit[] | undefined;
 }
 
 type Read = (value: unknown, walk: Walk) => JsonValue;
 
-/** Value of an absent field: none, or the zero that the presence requires. */
+/** Returns the value for an absent field: the zero that its presence requires. Undefined: the field stays absent. */
 type Absent = ((walk: Walk) => JsonValue) | undefined;
 
 interface ReadProperty extends Property {
 	readonly read: Read;
-	/** Reads the value, and counts a misfit instead of throwing it. */
+	/** Reads the value. A misfit is counted and not thrown. */
 	readonly fitting: Read;
 	readonly absent: Absent;
 	readonly omitZero: boolean;
-	/** True when the walk's path includes the field's name while its value is read. */
+	/** True when the walk's path includes the name of the field while its value is read. */
 	readonly composite: boolean;
 	readonly inherited: boolean;
 }
 
 export type TypeReader = (value: unknown, findings: Findings) => JsonObject;
 
-/** Makes readers of types, sharing the parts that types share; one instance per catalog. */
+/** Makes the readers of types, one instance per catalog. Types share the readers of common parts. */
 export class Readers {
 	private readonly lookup: TypeLookup;
 	private readonly structs = new Map<TypeName, (value: unknown, walk: Walk) => JsonObject>();
@@ -74,7 +71,7 @@ export class Readers {
 		};
 	}
 
-	/** Returns the reader of a struct; reading `{}` gives the zero of the type. */
+	/** Returns the reader of a struct. Reading `{}` gives the zero of the type. */
 	private struct(name: TypeName): (value: unknown, walk: Walk) => JsonObject {
 		const known = this.structs.get(name);
 		if (known !== undefined) return known;
@@ -153,7 +150,7 @@ export class Readers {
 	}
 
 	/**
-	 * Returns the value for null among the items of a list or the values of a map. It has the form of the other items, as clients expect.
+	 * Returns the value for null among the items of a list or the values of a map. As clients expect, it has the form of the other items.
 	 */
 	private emptyItem(schema: Schema): (walk: Walk) => JsonValue {
 		switch (schema.kind) {
@@ -183,7 +180,7 @@ export class Readers {
 		}
 	}
 
-	/** Returns the reader of a variant, which selects the member by the form of the value. */
+	/** Returns the reader of a variant, which selects the member by the JSON form of the value. */
 	private variant(name: TypeName, property: () => ReadProperty): Read {
 		const known = this.variants.get(name);
 		if (known !== undefined) return known;
@@ -236,14 +233,14 @@ export class Readers {
 				const item = input[key];
 				if (item !== null && item !== undefined) setOwn(output, key, read(item, key, walk));
 				else if (isNullable(values)) setOwn(output, key, null);
-				// Null in a map of a custom kind means absent, like null for a field.
+				// In a map of a custom kind, null means absent, as for a field.
 				else if (walk.misfits === undefined) setOwn(output, key, zero(walk));
 			}
 			return output;
 		};
 	}
 
-	/** Returns the reader of non-null list items or map values. Only a scalar that cannot be read enters the path. */
+	/** Returns the reader of list items and map values that are not null. The path includes the item only when a scalar cannot be read. */
 	private member(schema: Schema, property: () => ReadProperty): (item: unknown, place: string | number, walk: Walk) => JsonValue {
 		const read = this.value(schema, property);
 		if (isScalar(schema))
@@ -263,7 +260,7 @@ export class Readers {
 		};
 	}
 
-	/** Returns the reader of null in a list: null itself, a zero, or a misfit in a custom kind. */
+	/** Returns the reader of null in a list. It gives null itself, a zero, or a misfit in a custom kind. */
 	private nullItem(items: Schema): (index: number, walk: Walk) => JsonValue {
 		if (isNullable(items)) return () => null;
 		const zero = this.emptyItem(items);
@@ -286,13 +283,13 @@ export class Readers {
 		}
 	}
 
-	/** Counts a misfit and returns its replacement. The walk's path ends at the value. */
+	/** Counts a misfit and returns its replacement. The path of the walk must end at the value. */
 	private misfit(schema: Schema, value: unknown, walk: Walk, error: unknown): JsonValue {
 		const { misfits, path } = walk;
 		const detail = isUnreadable(error) ? error.message : undefined;
 		if (misfits === undefined || schema.kind === 'any' || (detail === undefined && !(error instanceof Mismatch))) throw error;
 		if (!isFull(misfits)) misfits.push(misfit(path, schema, value, detail, this.lookup));
-		// Custom resources are pruned before validation, and the fields of an object in a scalar's place are not in any schema.
+		// Custom resources are pruned before validation. No schema declares the fields of an object that is in the place of a scalar.
 		if (isObject(value)) extras(value, noNames, undefined, walk);
 		return schema.kind === 'time' || schema.kind === 'microTime' ? anyTime : this.emptyItem(schema)(walk);
 	}
@@ -304,7 +301,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Removes a null creation time from embedded objects. Metadata of templates, in contrast, always shows that field. */
+/** Removes a null creation time from an embedded object. Metadata of templates, in contrast, always has that field. */
 function dropUnsetTime({ metadata }: JsonObject): void {
 	if (isObject(metadata) && metadata.creationTimestamp === null) delete metadata.creationTimestamp;
 }
@@ -317,7 +314,7 @@ function enter(place: string | number, path: FieldPath): void {
 	else path.enterKey(place);
 }
 
-/** Reports whether enough misfits are counted; the rest of a long list is then skipped. */
+/** Reports whether there are enough misfits. The rest of a long list is then skipped. */
 function isOver({ misfits }: Walk): boolean {
 	return misfits !== undefined && isFull(misfits);
 }
@@ -326,7 +323,7 @@ function isNullable(schema: Schema): boolean {
 	return schema.nullable === true || schema.kind === 'any';
 }
 
-/** Returns sorted keys: maps are unordered, and sorting gives equal maps equal bytes. */
+/** Returns the keys in order. Maps are unordered, and sorting gives equal maps equal bytes. */
 function sortedKeys(input: Record<string, unknown>): readonly string[] {
 	const keys = Object.keys(input);
 	for (let index = 1; index < keys.length; index++) {
@@ -351,7 +348,7 @@ function put(output: JsonObject, { name, inherited }: ReadProperty, value: JsonV
 	else output[name] = value;
 }
 
-/** Returns the value of a property; null when absent. */
+/** Returns the value of a property. Null means absent. */
 function propertyValue(property: ReadProperty, given: unknown, walk: Walk): JsonValue {
 	const { path, misfits } = walk;
 	walk.at = property;
@@ -365,10 +362,10 @@ function propertyValue(property: ReadProperty, given: unknown, walk: Walk): Json
 	return result;
 }
 
-/** Fields common to all objects, which are decoded strictly in custom kinds, too. */
+/** Fields of all objects, which are decoded strictly in custom kinds, too. */
 const identity: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata']);
 
-/** Reports fields that the type does not declare, and keeps them when the type preserves unknown fields. */
+/** Reports fields that the type does not declare. Keeps them if the type preserves unknown fields. */
 function extras(input: Record<string, unknown>, names: ReadonlySet<string>, keep: JsonObject | undefined, walk: Walk): void {
 	for (const key of Object.keys(input)) {
 		if (names.has(key)) continue;
@@ -383,7 +380,7 @@ function isScalar(schema: Schema): boolean {
 	return !['struct', 'variant', 'list', 'map'].includes(schema.kind);
 }
 
-/** Returns the type's name in messages, as Go writes it. */
+/** Returns the name of the type in messages, as Go writes it. */
 function goTypeOf(schema: Schema): string {
 	switch (schema.kind) {
 		case 'struct':
@@ -429,7 +426,7 @@ function isUnreadable(error: unknown): error is Error {
 	);
 }
 
-/** Converts an error to MalformedError. For a custom kind (`ofOwnKind`), messages about metadata do not name an enclosing field. */
+/** Turns an error into a MalformedError. In a custom kind (`ofOwnKind`), messages about metadata name no enclosing field. */
 function asMalformed(error: unknown, root: TypeName, { at, path }: Walk, ofOwnKind: boolean): unknown {
 	const steps = at === undefined || at.composite ? path.steps : [...path.steps, at.name];
 	if (isUnreadable(error)) return new MalformedError(error.message, steps);

@@ -5,7 +5,7 @@ import { propertiesOf, type TypeLookup } from './properties.ts';
 import { readScalar } from './read-scalar.ts';
 import { memberChooser } from './variant.ts';
 
-/** Returns the canonical value: `90s` becomes `1m30s`, as in reading. The value fits its schema, which the check of specs ensures. */
+/** Returns the canonical value, as reading would: `90s` becomes `1m30s`. The check of specs ensures that the value fits its schema. */
 export function canonical(value: JsonValue, schema: Schema, lookup: TypeLookup): JsonValue {
 	if (value === null) return value;
 	switch (schema.kind) {

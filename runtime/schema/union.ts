@@ -1,4 +1,4 @@
-/** Unions: the combinations in which a struct's member fields may be set (seed 2: volume sources and similar types). */
+/** Unions: combinations in which the member fields of a struct may be set (seed 2: volume sources and similar types). */
 
 import type { JsonObject, JsonValue, TypeDescriptor, Union } from '../model/catalog.ts';
 import { forbiddenField, invalidValue, required } from '../model/cause.ts';
@@ -7,9 +7,9 @@ import { type Property, propertiesOfField, type TypeLookup } from './properties.
 import type { Check, Site } from './rules/rule.ts';
 
 export interface UnionMember {
-	/** Name in the type's declaration, to which discriminators refer. */
+	/** Name in the declaration of the type, to which discriminators refer. */
 	readonly name: string;
-	/** Its JSON fields: the field itself, or those of an inline struct. */
+	/** JSON fields of the member: the field itself, or those of an inline struct. */
 	readonly properties: readonly Property[];
 }
 
@@ -18,7 +18,7 @@ export function unionMembers(type: TypeDescriptor, union: string, lookup: TypeLo
 	return type.fields.filter((field) => field.union === union).map((field) => ({ name: field.name, properties: propertiesOfField(field, type, lookup) }));
 }
 
-/** Returns the check of a union; `type` declares it. */
+/** Returns the check of a union. `type`: type that declares it. */
 export function checkUnion({ name, members, discriminator, blames, none, several }: Union, type: TypeDescriptor, lookup: TypeLookup): Check {
 	const candidates = unionMembers(type, name, lookup);
 	const names = candidates.map(({ properties }) => properties.map((property) => `\`${property.name}\``).join(' and '));
@@ -58,7 +58,7 @@ export function checkUnion({ name, members, discriminator, blames, none, several
 	};
 }
 
-/** Drops the causes below a path. Only the first of several members is looked into, as in Kubernetes. */
+/** Drops the causes below a path. As in Kubernetes, only the first of several members that are set is validated. */
 function dropWithin(path: string, site: Site): void {
 	const kept = site.causes.filter(({ field = '' }) => !isBelow(field, path));
 	site.causes.splice(0, site.causes.length, ...kept);
@@ -68,13 +68,13 @@ function isBelow(field: string, path: string): boolean {
 	return field.startsWith(path) && (field[path.length] === '.' || field[path.length] === '[' || field.length === path.length);
 }
 
-/** Returns the first set field of a member. */
+/** Returns the first field of a member that is set. */
 function givenProperty(object: JsonObject, { properties }: UnionMember): Property | undefined {
 	for (const property of properties) if (isGiven(object, property)) return property;
 	return undefined;
 }
 
-/** Reports whether a property is set. A zero counts as a value only where JSON preserves it. */
+/** Reports whether a property is set. Zero counts as a value only if JSON preserves it. */
 function isGiven(object: JsonObject, { name, field: { presence = 'optional' } }: Property): boolean {
 	const value: JsonValue | undefined = Object.hasOwn(object, name) ? object[name] : undefined;
 	if (value === undefined || value === null) return false;

@@ -1,6 +1,6 @@
 /**
- * Validation: all violations of a type's rules, with paths. Structural rules (required, immutable, enum, unions, list and map identity, map
- * keys) are here; the others are in `rules/`. Old values are matched by fields, map keys and the keys of list-maps.
+ * Validation: finds all violations of a type's rules, with paths. Structural rules (required, immutable, enum, unions, identity of list and
+ * map entries, map keys) are here; all others are in `rules/`. Old values are matched by fields, map keys and the keys of list-maps.
  */
 
 import type { Field, JsonObject, JsonValue, ListSchema, MapSchema, RuleUse, ScalarSchema, Schema, StructSchema, TypeName } from '../model/catalog.ts';
@@ -20,13 +20,13 @@ type StructCheck = (object: JsonObject, old: JsonObject | undefined, site: Site)
 
 export type TypeValidator = (object: JsonObject, old?: JsonObject, how?: Validation) => Cause[];
 
-/** Makes validators of types, one instance per catalog. A type without rules at any depth costs nothing. */
+/** Makes the validators of types, one instance per catalog. A type without rules at any depth costs nothing. */
 export class Validators {
 	private readonly lookup: TypeLookup;
-	/** Validators by type; undefined for types without rules. */
+	/** Validators by type. Undefined for a type without rules. */
 	private readonly structs = new Map<TypeName, StructCheck | undefined>();
 	private readonly variants = new Map<TypeName, Check | undefined>();
-	/** Checks of rules that only compare with the old object; they apply to a struct that is removed, too. */
+	/** Checks of rules that only compare with the old object. They also apply to a struct that an update removes. */
 	private readonly ofUpdates = new Map<RuleUse, Check>();
 
 	constructor(lookup: TypeLookup) {
@@ -46,7 +46,7 @@ export class Validators {
 
 	private struct(name: TypeName, open: Set<TypeName>): StructCheck | undefined {
 		if (this.structs.has(name)) return this.structs.get(name);
-		// A recursive type; its validator exists by the time this is called.
+		// For a recursive type, the validator exists when this function is called.
 		if (open.has(name)) return (object, old, site) => this.structs.get(name)?.(object, old, site);
 		open.add(name);
 		const made = this.makeStruct(name, open);
@@ -73,7 +73,7 @@ export class Validators {
 	}
 
 	private property({ name, field, schema }: Property, open: Set<TypeName>): StructCheck | undefined {
-		// An always-written string is empty when absent, and is then not checked; neither is an empty string where it is allowed.
+		// A string that is always written is empty when absent, and then not checked. Neither is an empty string if it is allowed.
 		const emptyIsAbsent = schema.kind === 'string' && (field.presence === 'always' || field.mayBeEmpty === true);
 		const needed = field.required === true && field.mayBeEmpty !== true;
 		const check = this.value(schema, open);
@@ -121,7 +121,7 @@ export class Validators {
 		for (const use of uses) this.ofUpdates.get(use)?.({}, before, site);
 	}
 
-	/** Returns the check of a value by its schema; undefined when any value is valid. */
+	/** Returns the check of a value by its schema. Returns undefined when any value is valid. */
 	private value(schema: Schema, open: Set<TypeName>): Check | undefined {
 		return all([...this.structure(schema, open), ...this.uses(schema.rules ?? [], schema)]);
 	}
@@ -145,7 +145,7 @@ export class Validators {
 		}
 	}
 
-	/** Returns the check of a variant. An old value of another form counts as absent. */
+	/** Returns the check of a variant. An old value of another member counts as absent. */
 	private variant(name: TypeName, open: Set<TypeName>): Check | undefined {
 		if (this.variants.has(name)) return this.variants.get(name);
 		if (open.has(name)) return (value, old, site) => this.variants.get(name)?.(value, old, site);
@@ -210,7 +210,7 @@ function all(checks: readonly Check[]): Check | undefined {
 	};
 }
 
-/** Checks an enum. A value whose gate is off may stay in a field that already has it. */
+/** Checks an enum. A field may keep a value whose gate is off. */
 function checkEnum({ enum: all = [], enumGates = {} }: ScalarSchema): Check {
 	const allowed = all.filter((value) => !Object.hasOwn(enumGates, String(value)));
 	const set: ReadonlySet<JsonValue> = new Set(allowed);
@@ -231,7 +231,7 @@ const checkSet: Check = (value, _old, site) => {
 	}
 };
 
-/** Returns the key values of an entry; absent ones are null. */
+/** Returns the key values of an entry. Absent ones are null. */
 function keysOf(item: JsonValue, keys: readonly string[]): JsonValue[] {
 	return keys.map((key) => own(item, key) ?? null);
 }
@@ -250,7 +250,7 @@ function checkListMap(keys: readonly string[], showsKeys: true | undefined): Che
 }
 
 /**
- * Warns of duplicates in lists whose entries may repeat, since consumers may use only the later one. Lists with several keys are not
+ * Warns about duplicates in lists whose entries may repeat, because consumers may use only the later one. Lists with several keys are not
  * checked.
  */
 function warnOfRepeats(keys: readonly string[]): Check {
@@ -296,7 +296,7 @@ function eachItem(check: Check, keys: readonly string[]): Check {
 	};
 }
 
-/** Checks a list of strings without keys. A string that occurred at any index of the old list is not new. */
+/** Checks a list of strings without keys. A string that the old list has at any index is not new. */
 function eachText(check: Check): Check {
 	return (value, old, site) => {
 		const before: ReadonlySet<JsonValue> = new Set(Array.isArray(old) ? old : []);
@@ -309,7 +309,7 @@ function eachText(check: Check): Check {
 	};
 }
 
-/** Groups entries by their keys, last first. Entries with duplicate keys, which are a separate violation, are matched by their order. */
+/** Groups entries by their keys, last first. Entries with duplicate keys, a violation of their own, are matched by their order. */
 function byKeys(list: readonly JsonValue[], keys: readonly string[]): Map<string, JsonValue[]> {
 	const found = new Map<string, JsonValue[]>();
 	for (let index = list.length - 1; index >= 0; index--) {
@@ -327,7 +327,7 @@ function own(object: JsonValue | undefined, name: string): JsonValue | undefined
 	return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Returns the value shown for a removed field: zero when clients cannot distinguish zero from absence. */
+/** Returns the value that is shown for a removed field: zero if clients cannot distinguish zero from absence. */
 function zeroShown({ presence, schema }: Field): JsonValue | undefined {
 	return presence === 'omitZero' || presence === 'always' ? scalarZeros[schema.kind] : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import type { Field, Schema, TypeDescriptor } from '../model/catalog.ts';
 
-/** JSON forms that distinguish values; null is none of them. */
+/** JSON forms that distinguish the members of a variant. Null is none of them. */
 export type Form = 'boolean' | 'number' | 'string' | 'list' | 'object';
 
 const everyForm: readonly Form[] = ['boolean', 'number', 'string', 'list', 'object'];
@@ -20,7 +20,7 @@ const formsByKind: Readonly<Record<Exclude<Schema['kind'], 'variant'>, readonly 
 	int64: ['number'],
 	double: ['number'],
 	intOrString: ['number', 'string'],
-	// A number sent for a quantity becomes a string.
+	// A number that is sent for a quantity becomes a string.
 	quantity: ['number', 'string'],
 	string: ['string'],
 	bytes: ['string'],
@@ -30,7 +30,7 @@ const formsByKind: Readonly<Record<Exclude<Schema['kind'], 'variant'>, readonly 
 	any: everyForm,
 };
 
-/** Returns the forms of a schema. A variant has none: in another variant, its form would be ambiguous. */
+/** Returns the JSON forms of a schema. A variant has none, because inside another variant its form would be ambiguous. */
 export function formsOf({ kind }: Schema): readonly Form[] {
 	return kind === 'variant' ? [] : formsByKind[kind];
 }
@@ -51,7 +51,7 @@ function formOf(value: unknown): Form | undefined {
 	}
 }
 
-/** Returns a function that selects the member of a value; called often, so it is prepared once per type. */
+/** Returns a function that selects the member of a value. It is called often, so it is prepared once per type. */
 export function memberChooser({ fields }: TypeDescriptor): (value: unknown) => Field | undefined {
 	const members = new Map<Form, Field>();
 	for (const field of fields) for (const form of formsOf(field.schema)) if (!members.has(form)) members.set(form, field);
@@ -61,7 +61,7 @@ export function memberChooser({ fields }: TypeDescriptor): (value: unknown) => F
 	};
 }
 
-/** Returns the forms for messages: `boolean, object`. */
+/** Returns the JSON forms for messages: `boolean, object`. */
 export function formWords({ fields }: TypeDescriptor): string {
 	return [...new Set(fields.flatMap(({ schema }) => formsOf(schema)))].join(', ');
 }

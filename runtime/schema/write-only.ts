@@ -1,4 +1,4 @@
-/** Write-only fields: their values are stored only as far as a hook transfers them to other fields. */
+/** Write-only fields. Their values are stored only as far as a hook copies them to other fields. */
 import type { JsonObject, TypeName } from '../model/catalog.ts';
 import { FieldWalks } from './field-walk.ts';
 import type { TypeLookup } from './properties.ts';
@@ -17,7 +17,7 @@ export class WriteOnlyFields {
 		this.walks = new FieldWalks<WriteOnly>(lookup, ({ name, writeOnly }) => (writeOnly ? { name } : undefined));
 	}
 
-	/** Returns the dropper of a type; undefined when it has no such fields. */
+	/** Returns the dropper of a type, or undefined when it has no write-only fields. */
 	dropper(name: TypeName): DropWriteOnly | undefined {
 		const walk = this.walks.of(name);
 		return walk && ((object) => walk(object, (holder, { name }) => delete holder[name]));

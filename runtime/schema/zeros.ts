@@ -1,4 +1,4 @@
-/** Zero values of absent scalars in always-written fields. Other types have no zero and are null when absent. */
+/** Zero values of absent scalars in fields that are always written. Other types have no zero, and are null when absent. */
 import type { JsonValue, Schema } from '../model/catalog.ts';
 
 export const scalarZeros: Readonly<Partial<Record<Schema['kind'], JsonValue>>> = {

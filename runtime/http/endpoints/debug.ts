@@ -1,4 +1,4 @@
-/** Debug tables of waiting requests, for people. They are open to users who may get their paths. */
+/** Debug tables of waiting requests, for people. A user needs permission to get their paths. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { flowControlDumps } from '../../flowcontrol/dump.ts';
 import type { FairShare } from '../../flowcontrol/fair-share.ts';
@@ -6,7 +6,7 @@ import { plainText } from '../in-flight.ts';
 
 const prefix = '/debug/api_priority_and_fairness/';
 
-/** `share` is undefined where priority and fairness are off. */
+/** `share`: undefined when priority and fairness is off. */
 export function debugEndpoints(share: FairShare | undefined): (request: ApiRequest) => ApiResponse | undefined {
 	return (request) => {
 		const name = request.path.startsWith(prefix) ? request.path.slice(prefix.length) : '';

@@ -1,6 +1,6 @@
 /**
- * The legacy discovery documents in protobuf, in their envelope. These messages include text and booleans even when empty, and fields in
- * the order of their numbers. The numbers are those of meta/v1, as clients have them.
+ * Legacy discovery documents as protobuf in an envelope. Unlike in other messages, texts and booleans are written even when empty, and
+ * fields are in the order of their numbers. The numbers are those of meta/v1 that clients know.
  */
 
 import type { ApiGroup, ApiGroupList, ApiResource, ApiResourceList, ApiVersions } from '../../documents/discovery.ts';

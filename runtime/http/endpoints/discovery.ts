@@ -1,6 +1,6 @@
 /**
- * Discovery: `/api`, `/apis` and the paths below, in the legacy form (JSON, YAML, protobuf) and the aggregated form (JSON). A client falls
- * back to one request for each group version unless the answer's Content-Type repeats group, version and form (wire notes, "discovery").
+ * Discovery: `/api`, `/apis` and the paths below, in the legacy form (JSON, YAML, protobuf) and the aggregated form (JSON). A client reads
+ * one document for each group version, unless the answer's Content-Type repeats group, version and form of the aggregated one.
  */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../../api/request.ts';
@@ -18,7 +18,7 @@ import { ProxiedResources } from './proxied-resources.ts';
 export interface DiscoveryOptions {
 	/** Catalog, narrowed to the served resources. */
 	readonly catalog: Catalog;
-	/** Handlers of the groups that other servers serve, by group. */
+	/** Handlers of the groups that other servers serve, by group name. */
 	readonly proxies: ReadonlyMap<string, Handler>;
 	readonly vocabulary: Vocabulary;
 	/** Returns the host and port by which clients reach the server. */
@@ -26,10 +26,10 @@ export interface DiscoveryOptions {
 }
 
 const json = 'application/json';
-/** Forms of the legacy documents: all three encodings, and no Table. */
+/** Representations of the legacy documents: all three encodings, and no Table. */
 const offer = { protobuf: true, transforms: 'none', stream: false } as const;
 
-/** Returns the handler of `/api`, `/apis` and the paths below that are not resources. */
+/** Returns the handler of `/api`, `/apis` and the paths below that name no resource. */
 export function discovery({ catalog, proxies, vocabulary, serverAddress }: DiscoveryOptions): Handler {
 	const documents = new Documents();
 	const behind = new ProxiedResources(proxies);
@@ -48,7 +48,7 @@ export function discovery({ catalog, proxies, vocabulary, serverAddress }: Disco
 		return respondDocument(request, documents.of(`${endpoint} ${group} ${version}`, make), contentType);
 	}
 
-	/** Makes the document for each request, because other servers' resources change. */
+	/** Builds the document for each request, because the resources of other servers change. */
 	async function withProxied(request: ApiRequest, apiVersion: string, contentType: string): Promise<ApiResponse> {
 		const found = new Map(
 			await Promise.all(proxied.map(async ({ group, version }) => [`${group}/${version}`, await behind.of(request, group, version)] as const)),
@@ -57,7 +57,7 @@ export function discovery({ catalog, proxies, vocabulary, serverAddress }: Disco
 		return respondDocument(request, documentOf(JSON.stringify(list)), contentType);
 	}
 
-	/** Answers with a legacy document; `path` is a served one. Throws ApiError NotAcceptable. */
+	/** Responds with a legacy document. `path`: one of the served paths. Throws ApiError NotAcceptable. */
 	function legacy(request: ApiRequest, path: string, document: () => DiscoveryDocument): ApiResponse {
 		const form = negotiate.answer(request, offer);
 		const { encoding, pretty, mediaType } = form;
@@ -80,7 +80,7 @@ export function discovery({ catalog, proxies, vocabulary, serverAddress }: Disco
 	};
 }
 
-/** Aggregated forms that clients may ask for. */
+/** Versions of the aggregated form that clients may ask for. */
 interface AggregatedForms {
 	readonly dialects: readonly Dialect[];
 	readonly versions: readonly string[];
@@ -91,7 +91,10 @@ function aggregatedVersions({ release, closedGates }: Catalog): readonly string[
 	return isBetaGone ? ['v2'] : ['v2', 'v2beta1'];
 }
 
-/** Returns group and version of the aggregated form, or undefined for the legacy one: the first form that the client accepts decides. */
+/**
+ * Returns group and version of the aggregated form, or undefined for the legacy form. The first form in the Accept header that is available
+ * decides.
+ */
 function aggregatedForm(accept: string | undefined, { dialects, versions }: AggregatedForms): { readonly group: string; readonly version: string } | undefined {
 	if (accept === undefined || !accept.includes('APIGroupDiscoveryList')) return undefined;
 	const legacyTypes = [json, 'application/yaml', 'application/*', '*/*', ...dialects.map(({ product }) => `application/vnd.${product}.protobuf`)];

@@ -1,11 +1,11 @@
-/** A document that does not change while the server runs: made on first use and kept as bytes with its ETag. */
+/** Document that does not change while the server runs. It is made on first use and kept as bytes with its ETag. */
 import { createHash } from 'node:crypto';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { compressFromBytes } from '../compression.ts';
 
 export interface Document {
 	readonly bytes: Buffer;
-	/** Hash in upper-case hexadecimal, as the incumbent writes it. */
+	/** Hash in upper-case hexadecimal, as in kube-apiserver. */
 	readonly hash: string;
 }
 
@@ -14,13 +14,13 @@ export function documentOf(bytes: string | Uint8Array): Document {
 	return { bytes: buffer, hash: createHash('sha512').update(buffer).digest('hex').toUpperCase() };
 }
 
-/** Documents by key, each made once. */
+/** Documents by key. Each is made once. */
 export class Documents {
 	readonly #made = new Map<string, Document>();
 
 	/**
-	 * Returns the document of `key`, making it on first use. Keys must be bounded: made from names that the server knows, never from client
-	 * input.
+	 * Returns the document of `key`, and makes it on first use. Keys must come from names that the server knows, never from client input,
+	 * because documents are kept forever.
 	 */
 	of(key: string, make: () => string | Uint8Array): Document {
 		const known = this.#made.get(key);
@@ -31,7 +31,7 @@ export class Documents {
 	}
 }
 
-/** Answers with the document, or with 304 to a client that has it. */
+/** Responds with the document, or with 304 to a client that already has it. */
 export function respondDocument(
 	request: ApiRequest,
 	{ bytes, hash }: Document,
@@ -44,11 +44,11 @@ export function respondDocument(
 	return known === undefined ? { status: 200, headers: all, body: bytes } : { status: 304, headers: { ...all, etag: known }, body: '' };
 }
 
-/** Returns the tag under which the client has the document; it is weak if the document was sent compressed. */
+/** Returns the client's ETag that matches the document. It is weak if the document was sent compressed. */
 function matching(header: string | undefined, etag: string): string | undefined {
 	if (header === undefined) return undefined;
 	if (header === '*') return etag;
-	// A long list of other tags is not parsed.
+	// A long list of other tags need not be parsed.
 	if (!header.includes(etag)) return undefined;
 	return header
 		.split(',')

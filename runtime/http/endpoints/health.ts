@@ -1,10 +1,10 @@
-/** `/livez`, `/readyz` and the older `/healthz`, as a whole and by single check (seed 1, Health endpoints). */
+/** `/livez`, `/readyz` and the deprecated `/healthz`: all checks, or a single one (seed 1, Health endpoints). */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 
 export interface HealthCheck {
 	readonly name: string;
-	/** Returns the problem, for the log, or undefined. Clients only learn that the check failed. */
+	/** Returns the reason of a failure for the log, or undefined. Clients learn only that the check failed. */
 	check(): string | undefined;
 }
 
@@ -18,12 +18,12 @@ const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-o
 const ok: ApiResponse = { status: 200, headers, body: 'ok' };
 
 /**
- * Answers a health request. The last line names `healthz` for every endpoint, as in the seed. `single` is the rest of the path after the
- * endpoint's name, empty for all checks. `onFailure` receives the reasons.
+ * Answers a health request. As in kube-apiserver, the last line names `healthz` for every endpoint. `single`: name of a single check, from
+ * the rest of the path; empty for all checks. `onFailure`: receives the reasons of failures.
  */
 export function respondHealth(request: ApiRequest, { name, checks }: HealthEndpoint, single: string, onFailure: (sentence: string) => void): ApiResponse {
 	if (single !== '') return respondSingle(name, checks, single, onFailure);
-	// Probes come every second: the common one is answered without parsing a query or building text.
+	// Probes arrive every second, so the common answer needs no parsed query and no new text.
 	if (request.query === '' && checks.every((check) => check.check() === undefined)) return ok;
 	const query = request.parameters();
 	const excluded = new Set(query.getAll('exclude').flatMap((value) => value.split(',')));

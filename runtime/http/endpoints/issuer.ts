@@ -1,14 +1,17 @@
-/** `/.well-known/openid-configuration` and `/openid/v1/jwks`, by which others verify service account tokens. */
+/** `/.well-known/openid-configuration` and `/openid/v1/jwks`, with which others verify service account tokens. */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { configurationPath, type IssuerDocuments, jwksPath } from '../../auth/accounts/discovery.ts';
 
-/** Caching for an hour is safe, because keys change only when the server is restarted with others. */
+/** Caching for an hour is safe, because keys change only when the server restarts with other ones. */
 const kept = { 'cache-control': 'public, max-age=3600' };
 
-/** Answers the issuer's paths; undefined at other paths. `documents` is called on the first request, when the server's address is known. */
+/**
+ * Answers the paths of the issuer, and returns undefined for other paths. `documents`: called at the first request, when the server's
+ * address is known.
+ */
 export function issuerEndpoints(documents: () => IssuerDocuments | undefined): (request: ApiRequest) => ApiResponse | undefined {
 	return ({ path: asked }) => {
-		// Documents name these paths with a trailing slash.
+		// The documents refer to these paths with a trailing slash.
 		const path = asked.replace(/(?<=.)\/$/, '');
 		const made = path === configurationPath || path === jwksPath ? documents() : undefined;
 		if (made === undefined) return undefined;

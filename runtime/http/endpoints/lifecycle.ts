@@ -1,12 +1,12 @@
-/** State of the server between start and drain, and the health checks that report it. */
+/** Lifecycle of the server between start and drain, with the health checks that report it. */
 import type { HealthCheck, HealthEndpoint } from './health.ts';
 
 export interface LifecycleOptions {
-	/** Time for which an unfinished start does not fail liveness. */
+	/** Time during which an unfinished start does not fail liveness, in milliseconds. */
 	readonly livezGraceMs: number;
 }
 
-/** A task run once the listener is open. The server is ready when all of them are done. */
+/** Task that runs when the listener is open. The server is ready when all start hooks have ended. */
 export interface StartHook {
 	/** Name of the hook's health check, below `poststarthook/`. */
 	readonly name: string;
@@ -27,20 +27,20 @@ export class Lifecycle {
 		this.#options = options;
 	}
 
-	/** Adds start hooks; must be called before `endpoints`. */
+	/** Adds start hooks. Must be called before `endpoints`. */
 	addHooks(hooks: readonly StartHook[]): void {
 		this.#hooks.push(...hooks);
 	}
 
 	/**
-	 * Adds readiness checks. They are not part of liveness, because they may fail for a while and no restart would help. Must be called
+	 * Adds readiness checks. They do not count for liveness, because they may fail for a while and a restart would not help. Must be called
 	 * before `endpoints`.
 	 */
 	addChecks(checks: readonly HealthCheck[]): void {
 		this.#checks.push(...checks);
 	}
 
-	/** Runs the start hooks in order; called when the listener is open. Rejects at the first failure, with the name of its hook. */
+	/** Runs the start hooks in order. Called when the listener is open. Rejects at the first failure, with the name of its hook. */
 	async start(): Promise<void> {
 		for (const hook of this.#hooks) {
 			try {
@@ -62,14 +62,14 @@ export class Lifecycle {
 	}
 
 	/**
-	 * Sets a temporary storage problem, or clears it with undefined. Requests that need no storage are still served, but balancers should
-	 * send no more.
+	 * Sets a temporary problem of the storage, or clears it with undefined. Requests that need no storage are still served, but load
+	 * balancers should send no more.
 	 */
 	storageAway(problem: string | undefined): void {
 		this.#storageAway = problem;
 	}
 
-	/** Returns the three endpoints by name. */
+	/** Returns the three health endpoints by name. */
 	endpoints(): Readonly<Record<'healthz' | 'livez' | 'readyz', HealthEndpoint>> {
 		const always: HealthCheck[] = [
 			{ name: 'ping', check: () => undefined },

@@ -1,6 +1,6 @@
 /**
- * OpenAPI documents, made on first request. `/openapi/v2` has JSON and the protobuf form without which kubectl up to 1.28 cannot apply.
- * `/openapi/v3` is an index whose entries carry a hash, so that clients can cache the documents.
+ * OpenAPI documents, made at the first request. `/openapi/v2` is available as JSON and as protobuf, without which kubectl up to 1.28 cannot
+ * apply. `/openapi/v3` is an index whose entries have a hash, so that clients can cache the documents.
  */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
@@ -11,7 +11,7 @@ import { stringify } from '../../wire/json/text.ts';
 import { type Document, Documents, respondDocument } from './document.ts';
 
 export interface OpenApiOptions {
-	/** Loads catalog, descriptions and vocabulary; called at most once. */
+	/** Loads catalog, descriptions and vocabulary. Called at most once. */
 	readonly input: () => Promise<OpenApiInput>;
 }
 
@@ -21,7 +21,7 @@ interface DocumentModules {
 }
 
 const json = 'application/json';
-/** Cache headers of a document requested by its own hash, which never changes. */
+/** Cache headers of a document whose URL has its hash. Such a document never changes. */
 const immutable = { 'cache-control': 'public, immutable', expires: '' };
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
@@ -64,7 +64,7 @@ function respondV2(request: ApiRequest, { input, forms }: DocumentModules, docum
 	);
 }
 
-/** Returns the first form that the client accepts; JSON without an Accept header. */
+/** Returns the first representation that the client accepts. JSON is the default. */
 function formV2(accept: string | undefined, protobufTypes: readonly string[]): 'json' | 'protobuf' {
 	if (accept === undefined || accept === '') return 'json';
 	for (const { type, subtype } of parseAccept(accept)) {
@@ -82,7 +82,7 @@ function documentV3({ input, forms }: DocumentModules, documents: Documents, nam
 	return documents.of(`v3 ${name}`, () => stringify(inAllDialects(forms.openApiV3(input, name) ?? null, input.vocabulary)));
 }
 
-/** Answers with the index. It makes all documents, because the hash of a document is known only then. */
+/** Responds with the index. This makes all documents, because their hashes are needed. */
 function respondIndex(request: ApiRequest, loaded: DocumentModules, documents: Documents): ApiResponse {
 	const index = documents.of('v3', () => {
 		const paths = loaded.forms.openApiV3Names(loaded.input).map((name) => {
@@ -94,7 +94,7 @@ function respondIndex(request: ApiRequest, loaded: DocumentModules, documents: D
 	return respondDocument(request, index, json);
 }
 
-/** Throws ApiError NotAcceptable unless JSON is accepted, the only form of version 3 here. */
+/** Throws ApiError NotAcceptable unless the client accepts JSON, the only representation of version 3. */
 function acceptJson(accept: string | undefined): void {
 	if (accept === undefined || accept === '') return;
 	if (!parseAccept(accept).some(({ type, subtype }) => ['application/json', 'application/*', '*/*'].includes(`${type}/${subtype}`)))
@@ -102,8 +102,8 @@ function acceptJson(accept: string | undefined): void {
 }
 
 /**
- * Answers with a document of version 3. Requested by its hash it may be cached forever; a client with an old hash is redirected to the new
- * one.
+ * Responds with a document of version 3. If the URL has its hash, it may be cached forever. A client with an old hash is redirected to the
+ * new one.
  */
 function respondV3(request: ApiRequest, document: Document, name: string): ApiResponse {
 	const hash = request.parameters().get('hash');

@@ -1,17 +1,17 @@
 /**
- * Resource lists of the aggregated servers, for the aggregated form of discovery. They are fetched on demand and cached for a while. A
- * server that does not answer is marked stale, and clients ask for its list themselves.
+ * Resource lists of aggregated servers, for the aggregated form of discovery. They are fetched on demand and cached. A server that does not
+ * answer is marked stale, and clients ask that server for its list themselves.
  */
 import { Readable } from 'node:stream';
 import { parseQuery } from '../../api/query.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../../api/request.ts';
 import type { ApiResourceDiscovery } from '../../documents/discovery.ts';
 
-/** Cache lifetime, the refresh interval of the incumbent. */
+/** Lifetime in the cache, the refresh interval of kube-apiserver. */
 const keptMs = 60_000;
-/** Deadline for a server's list, after which it is stale: clients are waiting. */
+/** Deadline for the list of a server, because clients wait for it. After it the server counts as stale. */
 const patienceMs = 3_000;
-/** Bound on a resource list; an entry has about 300 bytes. */
+/** Maximum size of a resource list. An entry has about 300 bytes. */
 const mostBytes = 3 * 1024 * 1024;
 
 type Resources = readonly ApiResourceDiscovery[] | undefined;
@@ -23,14 +23,14 @@ interface PendingResources {
 
 export class ProxiedResources {
 	readonly #proxies: ReadonlyMap<string, Handler>;
-	/** Lists by group and version, which are those of the catalog. */
+	/** Lists, or requests for them, by group and version. The catalog bounds their number. */
 	readonly #asked = new Map<string, PendingResources>();
 
 	constructor(proxies: ReadonlyMap<string, Handler>) {
 		this.#proxies = proxies;
 	}
 
-	/** Resolves to the resources, or to undefined when they could not be fetched. */
+	/** Resolves to the resources, or to undefined when they cannot be fetched. */
 	of(request: ApiRequest, group: string, version: string): Promise<Resources> {
 		const path = `/apis/${group}/${version}`;
 		const known = this.#asked.get(path);
@@ -58,7 +58,7 @@ export class ProxiedResources {
 	}
 }
 
-/** Makes the request for a list in the name of the original user. */
+/** Builds the request for a list on behalf of the original user. */
 function listRequest({ user, peer }: ApiRequest, path: string, signal: AbortSignal): ApiRequest {
 	return {
 		method: 'GET',
@@ -90,7 +90,7 @@ async function textOf({ body }: ApiResponse): Promise<string> {
 	return Buffer.concat(pieces).toString();
 }
 
-/** A resource as another server sent it, unchecked. */
+/** Resource as another server sent it, unchecked. */
 interface ForeignResource {
 	readonly name?: unknown;
 	readonly singularName?: unknown;
@@ -135,7 +135,7 @@ function texts(value: unknown): readonly string[] {
 	return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** Returns the verbs unchanged: another server may have its own. */
+/** Returns all verbs, including those that only the other server knows. */
 function verbsOf({ verbs }: ForeignResource): ApiResourceDiscovery['verbs'] {
 	return texts(verbs) as ApiResourceDiscovery['verbs'];
 }

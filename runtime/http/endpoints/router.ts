@@ -1,4 +1,4 @@
-/** Routes an authorized request: resources to the verbs, everything else by path. The table below is complete. */
+/** Routes an authorized request: resources to the verbs, all other paths by the complete table below. */
 import { ApiError } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../../api/request.ts';
 
@@ -8,30 +8,30 @@ export interface Endpoints {
 	readonly openApi: Handler;
 	readonly version: Handler;
 	readonly metrics: Handler;
-	/** Answers paths below `/debug/`; undefined for unknown paths. */
+	/** Answers paths below `/debug/`. Returns undefined for unknown paths. */
 	readonly debug: (request: ApiRequest) => ApiResponse | undefined;
-	/** Answers the paths of the service account issuer; undefined for unknown paths. */
+	/** Answers the paths of the service account issuer. Returns undefined for unknown paths. */
 	readonly issuer: (request: ApiRequest) => ApiResponse | undefined;
-	/** Answers paths below `/storage/`; undefined for unknown paths or methods. */
+	/** Answers paths below `/storage/`. Returns undefined for unknown paths and methods. */
 	readonly storage: (request: ApiRequest) => ApiResponse | undefined | Promise<ApiResponse>;
-	/** Answers a health endpoint; `check` is empty for all checks. */
+	/** Answers a health endpoint. `check`: name of a single check, empty for all. */
 	readonly health: (request: ApiRequest, endpoint: 'healthz' | 'livez' | 'readyz', check: string) => ApiResponse;
 }
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Further method of a path, by its first segment. */
+/** Method other than GET that a path allows, by its first segment. */
 const otherMethods: Readonly<Record<string, string>> = { storage: 'POST' };
 
-/** Paths in the index at `/`; discovery adds those below `/apis`. */
+/** Paths in the index at `/`. Discovery adds those below `/apis`. */
 const indexPaths: readonly string[] = [
 	...['/.well-known/openid-configuration', '/api', '/apis', '/healthz', '/livez', '/metrics'],
 	...['/openapi/v2', '/openapi/v3', '/openid/v1/jwks', '/readyz', '/version'],
 ];
 
 /**
- * Returns the handler of all paths. `groupVersionPaths` are `/api/v1`, `/apis/GROUP` and `/apis/GROUP/VERSION`. `proxies` handle the paths
- * below `/apis/GROUP/VERSION` for groups of other servers.
+ * Returns the handler of all paths. `groupVersionPaths`: `/api/v1`, `/apis/GROUP` and `/apis/GROUP/VERSION`. `proxies`: handlers of the
+ * paths below `/apis/GROUP/VERSION` of groups that other servers serve.
  */
 export function router(resources: Handler, endpoints: Endpoints, groupVersionPaths: () => readonly string[], proxies: ReadonlyMap<string, Handler>): Handler {
 	const index = (): ApiResponse => ({
@@ -55,7 +55,7 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 		livez: (request, rest) => endpoints.health(request, 'livez', rest),
 		readyz: (request, rest) => endpoints.health(request, 'readyz', rest),
 	};
-	/** Forwards GROUP/VERSION paths (`rest`); paths of a GROUP alone are answered here. */
+	/** Forwards a path below GROUP/VERSION (`rest`). Paths of a GROUP alone are answered here. */
 	const proxied = (request: ApiRequest, rest: string): ReturnType<Handler> | undefined => {
 		const [group = '', version = ''] = rest.split('/');
 		return version === '' ? undefined : proxies.get(group)?.(request);

@@ -15,7 +15,7 @@ import { storagePath } from '../../migration/path.ts';
 import type { Rewriter } from '../../migration/rewriter.ts';
 import { type StatusParts, statusOf, storageStatus } from '../../migration/status.ts';
 
-/** Time of one request's rewriting, well below any request deadline. */
+/** Time limit for the rewriting in one request, well below the deadline of requests. */
 const mostMs = 1000;
 
 export interface StorageEndpointParts extends StatusParts {

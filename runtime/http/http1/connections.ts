@@ -7,44 +7,45 @@ import { type Connection, type IdentifyPeer, idleTimeoutMs, openConnection } fro
 import { headComplete } from './open-heads.ts';
 import { Reading } from './reading.ts';
 
-/** Interval of the search for idle connections: one timer for all instead of two timer calls for each request. */
+/** Interval of the search for idle connections. One timer for all connections replaces two timer calls for each request. */
 const roundMs = 10_000;
 const idleRounds = idleTimeoutMs / roundMs;
 
 /**
- * Pipelining bounds: requests of one connection handled concurrently (`mostAtOnce`), and read before the first has its answer. Answers go
- * out in request order, so more concurrency gains little. Requests handled in one iteration also keep other clients waiting.
+ * Bounds on pipelining. `mostAtOnce`: concurrently handled requests of a connection. Answers are sent in the order of requests, so more
+ * concurrency gains little, and requests of one iteration delay other clients. The other bound: requests that are read before the first is
+ * answered.
  */
 const mostAtOnce = 8;
 const mostAsking = 100;
 
 export interface Http1Connection extends Connection {
-	/** Number of requests whose answers are not passed on yet. */
+	/** Number of requests whose answers have not been passed on completely. */
 	asking: number;
-	/** Number of them whose answers are sent while they are produced. */
+	/** Number of these requests whose answers are sent while they are produced. */
 	streaming: number;
-	/** Functions that begin the requests waiting for others of the connection, in order. */
+	/** Functions that begin the waiting requests of the connection, in order. */
 	readonly waiting: (() => void)[];
-	/** Round of the last request or answer. */
+	/** Search round in which the last request or answer came. */
 	round: number;
-	/** True when too many requests are pending to read more. */
+	/** True when so many requests are pending that no more are read. */
 	isFull: boolean;
 	/** True when the connection was idle and ends after its pending output. */
 	ending: boolean;
-	/** Controls reading; undefined while Node's parser reads without interruption. */
+	/** Controls reading. Undefined while Node's parser reads without interruption. */
 	reading: Reading | undefined;
-	/** True when no further request is accepted: one was ambiguous, or came after the last one. */
+	/** True when no further requests are accepted, because one was ambiguous or came after the last one. */
 	isRefused: boolean;
-	/** True when the bytes after the newest request may be of another protocol: its answer ends the connection. */
+	/** True when the bytes after the newest request may belong to another protocol. The answer to that request then ends the connection. */
 	isLast: boolean;
 	isUpgraded: boolean;
 	/** Bytes read up to the end of the newest complete head and its body. */
 	headsRead: number;
-	/** Newest request, until it has its answer and its whole body. */
+	/** Newest request, until it is answered and its whole body has arrived. */
 	newest: IncomingMessage | undefined;
-	/** True when the newest request's answer is passed on. */
+	/** True when the newest request's answer has been passed on. */
 	isAnswered: boolean;
-	/** Error found behind requests without an answer; the refusal follows their answers. */
+	/** Parse error in the input after requests that are still unanswered. The connection is refused after their answers are sent. */
 	malformed: NodeJS.ErrnoException | undefined;
 }
 
@@ -56,8 +57,8 @@ export class Http1Connections {
 	#round = 0;
 
 	/**
-	 * `flush` begins the waiting requests of a connection and writes the answers delayed to the end of the iteration. It is called when the
-	 * client has ended its side: the client may still read, but Node then ends the connection.
+	 * `flush`: begins the waiting requests of a connection, and writes its delayed answers. Called when the client has ended its side of
+	 * the connection: the client may still read, but Node then ends the connection.
 	 */
 	constructor(identify: IdentifyPeer, queue: FairQueue, flush: (connection: Http1Connection) => void) {
 		this.#identify = identify;
@@ -65,7 +66,7 @@ export class Http1Connections {
 		this.#flush = flush;
 	}
 
-	/** Returns the connection of a request's socket, creating it at the first request. */
+	/** Returns the connection of a socket, and creates it at the first request. */
 	of(socket: TLSSocket): Http1Connection {
 		const known = this.#open.get(socket);
 		if (known !== undefined) return known;
@@ -97,13 +98,13 @@ export class Http1Connections {
 		return this.#open.get(socket);
 	}
 
-	/** Reports whether the connection has neither pending requests nor pending output. */
+	/** Reports whether the connection has no pending requests and no pending output. */
 	isIdle(socket: TLSSocket): boolean {
 		const { asking, isRefused, ending } = this.of(socket);
 		return asking === 0 && !isRefused && !ending && socket.writableLength === 0;
 	}
 
-	/** Registers a request. Returns whether to begin it now; otherwise it goes to `waiting`. */
+	/** Counts a request. Returns true when it may begin now; otherwise it must wait in `waiting`. */
 	began(connection: Http1Connection, incoming: IncomingMessage): boolean {
 		if (hasLongBody(incoming)) {
 			const reading = this.#readingOf(connection, incoming.socket);
@@ -127,12 +128,12 @@ export class Http1Connections {
 		this.#readingOf(connection, socket).stop();
 	}
 
-	/** Stops reading until the request's body is asked for. */
+	/** Stops reading until the handler asks for the request's body. */
 	keepBody(connection: Http1Connection, incoming: IncomingMessage): void {
 		if (hasBody(incoming.headers) && !incoming.complete) this.#readingOf(connection, incoming.socket).keepBody(incoming);
 	}
 
-	/** Records that an answer was written, complete or not. */
+	/** Notes that an answer was written, whether it is complete or not. */
 	answered(connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, whole: boolean): void {
 		if (incoming === connection.newest) connection.isAnswered = true;
 		const { socket } = incoming;
@@ -156,7 +157,7 @@ export class Http1Connections {
 		return connection.reading;
 	}
 
-	/** Starts closing idle connections. Returns a function that stops it, to be called when the server ends. */
+	/** Starts closing idle connections. Returns a function that stops this, to be called when the server ends. */
 	closeIdle(): () => void {
 		const rounds = setInterval(() => {
 			this.#round++;
@@ -166,7 +167,7 @@ export class Http1Connections {
 		return () => clearInterval(rounds);
 	}
 
-	/** Closes an idle connection. A client that does not read its last answer for another round is cut off. */
+	/** Closes an idle connection. A client that does not read its last answer during another round is disconnected. */
 	#closeWhenIdle(socket: TLSSocket, connection: Http1Connection): void {
 		if (connection.asking > 0 || this.#round - connection.round <= idleRounds) return;
 		if (connection.ending) socket.destroy();
@@ -179,9 +180,7 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 	return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/**
- * Reports whether a body may be too long for the request's buffer. Node pauses the connection then, which never happens with a short body.
- */
+/** Reports whether a body may exceed the request's buffer. Node then pauses the connection, which never happens with a short body. */
 function hasLongBody({ headers, readableHighWaterMark }: IncomingMessage): boolean {
 	return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= readableHighWaterMark;
 }

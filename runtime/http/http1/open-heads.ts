@@ -1,19 +1,19 @@
-/** Incomplete heads of HTTP/1.1 requests. A complete one only costs recording how far its connection was read. */
+/** Incomplete heads of HTTP/1.1 requests. For a complete head, only the position in the input is recorded. */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { OpenHead } from '../open-heads.ts';
 
 /** Read state of a connection. */
 export interface HeadsRead {
-	/** Bytes read when the last head was complete, plus the body that it declares. */
+	/** Number of bytes read when the last head was complete, plus the length of the body that it declares. */
 	headsRead: number;
 	/** Most recent request. */
 	readonly newest: IncomingMessage | undefined;
-	/** True when the connection has become a WebSocket, which has no heads. */
+	/** True when the connection has become a WebSocket, which has no more heads. */
 	readonly isUpgraded: boolean;
 }
 
-/** Records a complete head; called for each request. Bytes behind its body belong to the next head. */
+/** Records a complete head. Called for each request. Bytes after its body belong to the next head. */
 export function headComplete(connection: HeadsRead, incoming: IncomingMessage): void {
 	const { headers, socket } = incoming;
 	const { bytesRead } = socket;
@@ -38,7 +38,7 @@ function bytesOfHead(socket: TLSSocket, connection: HeadsRead | undefined): numb
 }
 
 /**
- * Reports whether the current input belongs to a head, not to a body or a WebSocket. `connection` is undefined before the first request.
+ * Reports whether the current input belongs to a head, and not to a body or a WebSocket. `connection`: undefined before the first request.
  */
 export function isInHead(connection: HeadsRead | undefined): boolean {
 	return connection === undefined || (connection.newest?.complete !== false && !connection.isUpgraded);

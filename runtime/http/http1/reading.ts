@@ -1,16 +1,16 @@
 /**
- * Controls when an HTTP/1.1 connection is read. Node's parser and the server each have reasons to stop, and neither may undo the other's.
- * Input that arrives while Node waits for answers to be sent would end the process with a Node assertion. A long body is read in slices,
- * interleaved with other connections. Its framing may cost a hundred times its content. The system may hold half a megabyte of it, all of
- * which Node would parse in one event loop iteration.
+ * Controls when an HTTP/1.1 connection is read. Node's parser and the server have separate reasons to stop, and neither may resume what the
+ * other stopped. Input that arrives while Node waits for answers to be sent would fail an assertion of Node and end the process. A long
+ * body is read in slices, interleaved with other connections. Its framing may cost a hundred times its content. The system may hold half a
+ * megabyte of it, which Node would parse in one iteration.
  */
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { FairQueue } from '../../scheduling/fair-queue.ts';
 
 /**
- * Size of a slice to parse, as much as a TLS record holds. Smaller slices would split chunks, and their remainders would count as small
- * portions. In chunks just large enough not to be cut off, a slice takes a millisecond or two.
+ * Size of a slice, as much as a TLS record holds. Smaller slices would split chunks, and their remainders would count as small portions. A
+ * slice of the smallest chunks that are not refused takes a millisecond or two.
  */
 const pieceBytes = 16 * 1024;
 
@@ -19,28 +19,28 @@ export class Reading {
 	readonly #queue: FairQueue;
 	/** True when Node has paused: answers wait to be sent, or a request's body buffer is full. */
 	#isPausedByNode: boolean;
-	/** True when too many requests are pending, or a request was refused. */
+	/** True while too many requests are pending, or after a request was refused. */
 	#isStopped = false;
 	/**
-	 * Request whose body is not asked for yet. The body waits in the connection, because portions buffered in the request would be split
-	 * needlessly.
+	 * Request whose body the handler has not asked for. The body stays in the connection, because the buffer of the request would split it
+	 * into many portions.
 	 */
 	#unasked: IncomingMessage | undefined;
-	/** Newest request, while its long body is arriving. */
+	/** Newest request, while its long body arrives. */
 	#long: IncomingMessage | undefined;
 	#isWaiting = false;
 
 	/**
-	 * Turns the connection into a stream that holds back input. Node's parser reads directly from a connection, which is cheapest, but then
-	 * gets all decrypted bytes even while it is paused. A `data` listener makes the connection a stream, which keeps bytes that may not be
-	 * parsed yet. This must happen before it is paused: an already paused stream would not start to read again.
+	 * Turns the connection into a stream that can hold back input. By default, Node's parser reads directly from the connection. That is
+	 * cheapest, but the parser gets all decrypted bytes even while it is paused. A `data` listener makes the connection a stream, which
+	 * keeps bytes that may not be parsed yet. This must happen before a pause, because a paused stream would not start to read again.
 	 */
 	constructor(socket: TLSSocket, queue: FairQueue) {
 		this.#socket = socket;
 		this.#queue = queue;
 		this.#isPausedByNode = socket.isPaused();
 		socket.on('data', () => this.#parsed());
-		// Intercepts Node's calls; only this class pauses and resumes the stream itself.
+		// Node's calls are intercepted. Only this class pauses and resumes the stream itself.
 		socket.pause = () => {
 			this.#isPausedByNode = true;
 			return this.#pause();
@@ -62,20 +62,20 @@ export class Reading {
 		this.#goOn();
 	}
 
-	/** Reads no more in an iteration than its time allows, until the body is complete. */
+	/** Limits reading to the time of each iteration, until the body is complete. */
 	takeTurns(incoming: IncomingMessage): void {
 		this.#long = incoming;
 		this.#pause();
 		this.#wait();
 	}
 
-	/** Stops reading until the body is asked for or the request has its answer. */
+	/** Stops reading until the handler asks for the body, or the request is answered. */
 	keepBody(incoming: IncomingMessage): void {
 		this.#unasked = incoming;
 		this.#pause();
 	}
 
-	/** Continues when the body is asked for, or never will be. */
+	/** Resumes reading, when the handler asks for the body or never will. */
 	releaseBody(incoming: IncomingMessage): void {
 		if (this.#unasked !== incoming) return;
 		this.#unasked = undefined;
@@ -86,7 +86,7 @@ export class Reading {
 		return this.#isPausedByNode || this.#isStopped || this.#unasked !== undefined;
 	}
 
-	/** Continues reading. Buffered bytes are also read in slices: they may be a hundred requests. */
+	/** Resumes reading. Buffered bytes are read in slices, too, because they may hold a hundred requests. */
 	#goOn(): void {
 		if (this.#isHeld) return;
 		if (this.#long !== undefined || this.#socket.readableLength > 0) this.#wait();
@@ -109,7 +109,7 @@ export class Reading {
 		else if (!this.#isWaiting) this.#resume();
 	}
 
-	/** Runs after Node's parser, which is registered before this listener, has parsed a slice. */
+	/** Called after Node's parser has parsed a slice. The parser listens to the same event and was registered before. */
 	#parsed(): void {
 		if (this.#long?.complete) this.#long = undefined;
 		if (this.#socket.destroyed) this.#pause();

@@ -6,7 +6,7 @@ import type { Upgrade } from '../websocket/upgrade.ts';
 import { linesBeginning, type OpenRequests, WireRequest } from '../wire-request.ts';
 import type { Http1Connection } from './connections.ts';
 
-/** Protocols to which the connection of a request can change. */
+/** Protocols to which a request can switch its connection. */
 export interface Changes {
 	readonly webSocket: Upgrade | undefined;
 	readonly tunnel: Tunnel;

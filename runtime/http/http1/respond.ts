@@ -11,12 +11,12 @@ import type { WireRequest } from '../wire-request.ts';
 import type { Http1Request } from './request.ts';
 
 /**
- * Size up to which a body is sent as a latin1 string. Node joins it with the head into one write, which is cheaper than two pieces and the
- * copy that TLS makes of them.
+ * Size up to which a body is sent as a latin1 string. Node joins it with the head into one write. That is cheaper than two pieces, which
+ * TLS would copy.
  */
 const joinedBytes = 16 * 1024;
 
-/** Writes an answer. Returns whether all of it is passed on; otherwise `close` marks the end of the exchange. */
+/** Writes an answer. Returns true when all of it has been passed on; otherwise `close` marks the end of the answer. */
 export function respondHttp1(
 	request: WireRequest,
 	outgoing: ServerResponse,
@@ -29,7 +29,7 @@ export function respondHttp1(
 		return true;
 	}
 	const { status } = response;
-	// Node writes the head in the encoding of a string that it joins with it, and warnings may hold bytes beyond ASCII.
+	// Node writes the head in the encoding of the string that it joins with it, and warnings may have bytes beyond ASCII.
 	const body = typeof response.body === 'string' && request.warnings.length > 0 ? Buffer.from(response.body) : response.body;
 	const headers = flatHeaders(response, request.outgoing);
 	if (request.method === 'HEAD' || bodiless(status)) {
@@ -68,7 +68,7 @@ function sinkOf(outgoing: ServerResponse): BodySink {
 	};
 }
 
-/** Writes a 101, and then events as messages of a WebSocket, or bytes of the protocol that is passed on. */
+/** Writes a 101, followed by events as WebSocket messages or by the bytes of another protocol. */
 export function respondUpgraded(
 	request: Http1Request,
 	outgoing: ServerResponse,
@@ -107,14 +107,14 @@ function writePieces(outgoing: ServerResponse, status: number, headers: string[]
 function singleBytes(pieces: readonly Buffer[]): string {
 	let text = '';
 	for (const piece of pieces) {
-		// Other values have a text too, but not that of the answer.
+		// Other values have text, but it is not that of the answer.
 		if (!(piece instanceof Uint8Array)) throw new TypeError('a piece of an answer is no bytes');
 		text += piece.toString('latin1');
 	}
 	return text;
 }
 
-/** Releases an answer's body that will not be read. */
+/** Releases the body of an answer that will not be sent. */
 export function abandon({ body }: ApiResponse): void {
 	if (body instanceof Readable) body.destroy();
 	else if (typeof body === 'object' && 'start' in body) body.abandon?.();

@@ -18,7 +18,7 @@ import { type Http1Connection, Http1Connections } from './connections.ts';
 import { type Changes, Http1Request } from './request.ts';
 import { abandon, respondHttp1, respondUpgraded } from './respond.ts';
 
-/** Node's error code for bytes behind a request with `Connection: close`. */
+/** Node's error code for bytes after a request with `Connection: close`. */
 const behindTheLast = 'HPE_CLOSED_CONNECTION';
 
 export class Http1Server {
@@ -36,19 +36,16 @@ export class Http1Server {
 	}
 
 	/**
-	 * Reports whether a request with an Upgrade may take over its connection. It may not while answers to earlier requests are due, and is
-	 * then answered as a plain request.
+	 * Reports whether a request with an Upgrade header may take over its connection. While earlier requests are unanswered, it may not, and
+	 * is answered as an ordinary request.
 	 */
 	mayUpgrade(incoming: IncomingMessage): boolean {
 		return (asksForWebSocket(incoming) || asksForTunnel(incoming)) && this.connections.isIdle(incoming.socket as TLSSocket);
 	}
 
-	/**
-	 * Takes over the connection of a request that may upgrade; Node no longer handles it. `head` holds the bytes received behind the
-	 * request.
-	 */
+	/** Takes over the connection of a request that may upgrade; Node no longer handles it. `head`: bytes that arrived after the request. */
 	onUpgrade(incoming: IncomingMessage, socket: TLSSocket, head: Buffer): void {
-		// The close event is sufficient.
+		// The close event handles the end of the connection.
 		socket.on('error', () => undefined);
 		const outgoing = responseOf(incoming);
 		outgoing.assignSocket(socket);
@@ -72,7 +69,7 @@ export class Http1Server {
 	onRequest(incoming: IncomingMessage, outgoing: ServerResponse, changes?: Changes): void {
 		const socket = incoming.socket as TLSSocket;
 		const connection = this.connections.of(socket);
-		// Input behind a refused request may be a part of it.
+		// Input after a refused request may be a part of that request.
 		if (connection.isRefused) return;
 		if (connection.isLast) {
 			this.connections.refuse(connection, socket);
@@ -84,7 +81,7 @@ export class Http1Server {
 			refuse(outgoing, refusal);
 			return;
 		}
-		// Node's parser treats the bytes behind a request for another protocol as that protocol's.
+		// Node's parser passes on all bytes after a request for another protocol unparsed.
 		if (incoming.headers.upgrade !== undefined) {
 			connection.isLast = true;
 			outgoing.shouldKeepAlive = false;
@@ -96,7 +93,8 @@ export class Http1Server {
 	}
 
 	/**
-	 * Handles input that cannot be parsed or came too late. Pending answers go first: a client would mistake the refusal for one of them.
+	 * Handles input that cannot be parsed or arrived too late. Pending answers are sent first, because the client would mistake the refusal
+	 * for one of them.
 	 */
 	onMalformed(error: NodeJS.ErrnoException, socket: TLSSocket): void {
 		const connection = this.connections.known(socket);
@@ -115,7 +113,7 @@ export class Http1Server {
 		else end(connection, error, socket);
 	}
 
-	/** Queues a request behind others of its connection, unless it `isFirst`, and behind other connections. */
+	/** Queues a request after others of its connection, unless it `isFirst`, and after other connections. */
 	#wait(isFirst: boolean, connection: Http1Connection, incoming: IncomingMessage, outgoing: ServerResponse, changes: Changes | undefined): void {
 		const { queue } = this.#inFlight;
 		const begin = (): void => this.#begin(connection, incoming, outgoing, changes);
@@ -139,7 +137,7 @@ export class Http1Server {
 				if (!connection.isUpgraded) this.connections.answered(connection, incoming, outgoing, whole);
 				if (!whole && !isEventStream(response)) endWhenStalled(connection, incoming.socket as TLSSocket, outgoing, inFlight.answerStallMs);
 				if (!incoming.complete && !request.bodyAsked) discardBody(new ReadableSource(incoming));
-				// An answer to a pipelined request has no socket until the earlier answers are sent.
+				// The answer to a pipelined request has no socket until the earlier answers are sent.
 				if (outgoing.closed || (whole && outgoing.socket !== null)) done();
 				else outgoing.once('close', done);
 			}),
@@ -147,7 +145,7 @@ export class Http1Server {
 		if (!request.bodyAsked) this.connections.keepBody(connection, incoming);
 	}
 
-	/** Writes the answer. Returns whether all of it is passed on. */
+	/** Writes the answer. Returns true when all of it has been passed on. */
 	#answer(request: Http1Request, connection: Http1Connection, outgoing: ServerResponse, response: ApiResponse): boolean {
 		const { events, onFailure, isDraining } = this.#inFlight;
 		try {
@@ -167,15 +165,15 @@ export class Http1Server {
 }
 
 /**
- * Ends a connection with malformed input. The input may be the body of an already answered request: a refusal would then be taken for the
- * next request's answer.
+ * Ends a connection with malformed input. If the input may be the body of an answered request, no refusal is sent: the client would take it
+ * for its next answer.
  */
 function end({ newest, isAnswered }: Http1Connection, error: NodeJS.ErrnoException, socket: Socket): void {
 	if (isAnswered && newest?.complete === false) socket.destroySoon();
 	else refuseMalformed(error, socket);
 }
 
-/** Refuses a request and closes the connection, because the end of its body is not certain either. */
+/** Refuses a request and closes the connection, because the end of the request's body is uncertain. */
 function refuse(outgoing: ServerResponse, { status, sentence }: Refusal): void {
 	outgoing.writeHead(status, { ...plainText, connection: 'close' }).end(`${sentence}\n`);
 }

@@ -6,30 +6,30 @@ import { TokenBucket } from '../token-bucket.ts';
 import { ConnectionError, codes } from './protocol.ts';
 
 /**
- * Token bucket of useless frames: burst and rate a second. It counts pings, settings, empty frames, frames of closed streams and of unknown
- * types, and window updates beyond the DATA sent. Ordinary clients send a few a minute.
+ * Token bucket of useless frames (burst, rate a second). It counts pings, settings, empty frames, frames of closed streams and of unknown
+ * types, and window updates beyond those that sent DATA allows. Ordinary clients send a few a minute.
  */
 const useless = { atOnce: 2_000, perSecond: 1_000 };
 /**
- * Window updates that are free of charge. Each DATA frame allows two of the stream and two of the connection; the first ones let a client
- * enlarge its windows. Frames that the client's own windows cut short do not count. Otherwise a client that opens a window a byte at a time
- * would pay for each update with its answer.
+ * Window updates that do not count as useless. Each DATA frame sent allows two for the stream and two for the connection. The first ones
+ * let a client enlarge its windows. DATA frames that the client's own window cut short do not count. Otherwise a client that opens its
+ * window a byte at a time would earn each update with the answer to it.
  */
 const updatesForFrame = 4;
 const updatesAtFirst = 1_000;
-/** Bound on consecutive refused streams. A client at its limit that begins a stream for each one that it resets may be early. */
-const mostRefused = 10_000;
 /**
- * Bound on the remembered streams that the server reset while the client was still sending. Frames of them that are in flight are ignored.
+ * Maximum number of consecutive refused streams. A client at its limit that begins a stream for each one it resets may begin it too early.
  */
+const mostRefused = 10_000;
+/** Maximum number of remembered streams that the server reset while the client was still sending. Their frames in flight are ignored. */
 const mostForgiven = 1_000;
-/** Bytes of SETTINGS that cost as much as a frame; a frame may hold thousands of settings. */
+/** Bytes of SETTINGS that count as a useless frame, because a frame may hold thousands of settings. */
 const settingsBytesOfFrame = 60;
-/** Streams resized by a SETTINGS frame that cost as much as a frame. */
+/** Streams resized by a SETTINGS frame that count as a useless frame. */
 const resizedOfFrame = 10;
 /**
- * Frames that an oversized header block counts as: it is decoded whole and its request answered with 431. This allows forty at once and
- * twenty a second, more than a retrying client sends.
+ * Useless frames that an oversized header block counts as. It is decoded completely and its request answered with 431. The limit allows
+ * forty at once and twenty a second, more than a client that retries.
  */
 const framesOfOversized = 50;
 /**
@@ -53,7 +53,7 @@ export class AbuseLimits {
 		if (!this.#useless.take(frames)) throw enhanceYourCalm('too many frames without use');
 	}
 
-	/** Counts a SETTINGS frame. Returns the number of frames that it counts as. */
+	/** Counts a SETTINGS frame. Returns the number of useless frames that it counts as. */
 	settings(bytes: number): number {
 		const frames = 1 + Math.floor(bytes / settingsBytesOfFrame);
 		this.useless(frames);
@@ -70,7 +70,7 @@ export class AbuseLimits {
 		this.useless(framesOfOversized);
 	}
 
-	/** Counts a window update. `sent` is the number of DATA frames sent so far that no window of the client cut short. */
+	/** Counts a window update. `sent`: number of DATA frames sent so far that no window of the client cut short. */
 	windowUpdate(sent: number): void {
 		if (++this.#updates > updatesAtFirst + updatesForFrame * sent) this.useless();
 	}
@@ -90,7 +90,7 @@ export class AbuseLimits {
 		this.#refused = 0;
 	}
 
-	/** Remembers a stream that only the server has closed; the client may still be sending frames of it. */
+	/** Remembers a stream that only the server has closed. The client may still be sending frames of it. */
 	forgive(stream: number): void {
 		if (this.#forgiven.size >= mostForgiven) {
 			for (const oldest of this.#forgiven) {

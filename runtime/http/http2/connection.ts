@@ -1,6 +1,6 @@
 /**
- * The server's side of an HTTP/2 connection (RFC 9113): frames become requests, answers become frames. It is written for the main load of
- * an API server, thousands of streams with small, frequent writes. A piece of an event costs its bytes and nine more.
+ * Server side of an HTTP/2 connection (RFC 9113): turns frames into requests, and answers into frames. It is built for the main load of an
+ * API server, thousands of streams with small, frequent writes. A piece of an event costs its bytes and nine more.
  */
 import type { TLSSocket } from 'node:tls';
 import type { FlushQueue } from '../../scheduling/flush-queue.ts';
@@ -20,10 +20,10 @@ import { PeerSettings, settingsOf } from './settings.ts';
 import type { SharedByConnections } from './shared.ts';
 import { ServerStream, type StreamConnection } from './stream.ts';
 
-/** Bound on the bytes of replies to pings, settings and resets that wait while the client does not read. */
+/** Maximum bytes of pending replies to pings, settings and resets while the client does not read. */
 const mostRepliesBytes = 64 * 1024;
 
-/** Bytes of a Huffman-coded header block, and headers with a table entry each, that cost as much to decode as receiving a frame. */
+/** Costs of decoding that count as a frame: bytes of a Huffman-coded header block, and number of headers with a table entry. */
 const blockBytesOfFrame = 64;
 const pairsOfFrame = 4;
 
@@ -32,7 +32,7 @@ const farewellMs = 1_000;
 
 interface BegunRequest {
 	readonly stream: ServerStream;
-	/** Undefined where it is larger than allowed. */
+	/** Undefined if it is larger than allowed. */
 	readonly head: RequestHead | undefined;
 }
 
@@ -51,21 +51,21 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	readonly #peer = new PeerSettings();
 	readonly #streams = new Map<number, ServerStream>();
 	#head: OpenHead | undefined;
-	/** Highest stream number that the client has begun. */
+	/** Highest stream number that the client has used. */
 	#newest = 0;
 	#hasSettings = false;
 	/**
-	 * Requests in the chunk being read. They begin after the chunk, so that a body that came with its head is complete. A stream that the
-	 * chunk also resets never begins.
+	 * Requests in the chunk that is being read. They begin after the chunk, so that a body that arrives with its head is complete. A stream
+	 * that the same chunk resets never begins.
 	 */
 	#begun: BegunRequest[] = [];
 	/** True when no new streams are accepted. */
 	#isClosing = false;
-	/** True when the connection neither reads nor sends any more. */
+	/** True when the connection no longer reads or sends. */
 	#isOver = false;
 	/** Bytes of replies to control frames since the socket last drained. */
 	#replyBytes = 0;
-	/** `performance.now()` of the end of the last request, or of the connection's start. */
+	/** `performance.now()` at the end of the last request, or at the start of the connection. */
 	quietSinceMs = performance.now();
 
 	constructor(socket: TLSSocket, bounds: Http2Bounds, shared: SharedByConnections, flushQueue: FlushQueue, events: ConnectionEvents) {
@@ -80,11 +80,11 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#reading = new Reading(socket, this, shared.tinyRecords);
 		socket.on('drain', () => this.#goOn());
 		socket.on('close', () => this.#gone());
-		// A client that has ended its side may still wait for answers but can open no more windows: HTTP/2 has no half-closed connections.
+		// A client that has ended its side may wait for answers, but it can open no more windows. HTTP/2 has no half-closed connections.
 		socket.on('end', () => this.#gone());
-		// The close event is sufficient.
+		// The close event handles the end of the connection.
 		socket.on('error', () => undefined);
-		// Flushed immediately, so that a client knows the settings before its first request.
+		// The settings are sent immediately, so that a client knows them before its first request.
 		this.#output.flush();
 	}
 
@@ -93,7 +93,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		return this.#streams.size;
 	}
 
-	/** Head of a request that is still incomplete. */
+	/** Incomplete head of a request, if there is one. */
 	get openHead(): Pick<OpenHead, 'bytes' | 'sinceMs'> | undefined {
 		return this.#head;
 	}
@@ -111,7 +111,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		if (this.#isOver) return;
 		const sentBefore = this.#sending.frames;
 		this.#dispatch(type, flag, stream, payload);
-		// A frame that opens a window also costs the DATA frames sent through it.
+		// A frame that opens a window also costs the DATA frames that it lets out.
 		this.#reading.count(1 + this.#sending.frames - sentBefore);
 	}
 
@@ -194,8 +194,8 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	}
 
 	/**
-	 * Decodes every block, even one that is not used, so that the header table stays in step with the client's. A block far beyond the
-	 * bounds ends the connection instead.
+	 * Decodes every block, even one that is not used, so that the header table equals the client's. A block far beyond the bounds ends the
+	 * connection instead.
 	 */
 	#decode(block: Buffer): { readonly flat: readonly string[]; readonly tooLarge: boolean } {
 		const { flat, pairs, outcome } = this.#decoder.decode(block, this.#blockBounds);
@@ -232,7 +232,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		else this.#resetFor(stream, codes.protocolError);
 	}
 
-	/** Handles trailers: checks them and ignores their content. */
+	/** Checks trailers, and ignores their content. */
 	#onTrailers(stream: ServerStream, flat: readonly string[], ends: boolean): void {
 		if (stream.isRead) this.#resetFor(stream, codes.streamClosed);
 		else if (!ends || !areTrailers(flat) || !stream.receiveEnd()) this.#resetFor(stream, codes.protocolError);
@@ -305,7 +305,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		else if (!this.#sending.growStream(stream, by)) this.#resetFor(stream, codes.flowControlError);
 	}
 
-	/** Resets a stream for an error of the client. It counts like a reset by the client itself. */
+	/** Resets a stream for an error of the client. It counts like a reset by the client. */
 	#resetFor(stream: ServerStream, code: ErrorCode): void {
 		stream.reset(code);
 		this.#countReset(stream);
@@ -373,9 +373,9 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		while (!this.#isOver && this.#sending.goOn()) this.#output.flush();
 	}
 
-	// Closing.
+	// End of the connection.
 
-	/** Accepts no new requests and ends when those in flight have ended. */
+	/** Accepts no more requests, and ends the connection when those in flight have ended. */
 	close(): void {
 		if (this.#isClosing || this.#isOver) return;
 		this.#isClosing = true;
@@ -402,11 +402,11 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 			this.#sayGoAway(codes.internalError);
 		}
 		this.#finish();
-		// The client goes on sending, and its frames are not read.
+		// The client continues to send, and its frames are no longer read.
 		if (error instanceof ConnectionError && error.code === codes.enhanceYourCalm) this.socket.destroySoon();
 	}
 
-	/** Sends GOAWAY. `why` is for people who inspect the client's traffic. */
+	/** Sends GOAWAY. `why`: text for people who inspect the client's traffic. */
 	#sayGoAway(code: ErrorCode, why = ''): void {
 		const payload = Buffer.alloc(8 + Buffer.byteLength(why));
 		payload.writeUInt32BE(this.#newest, 0);
@@ -415,7 +415,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#output.frame(types.goAway, 0, 0, payload);
 	}
 
-	/** Ends the connection after flushing its output. */
+	/** Ends the connection after its pending output. */
 	#finish(): void {
 		this.#output.flush();
 		this.#end();

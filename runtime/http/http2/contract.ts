@@ -3,12 +3,12 @@ import type { RequestHead } from './request-head.ts';
 import type { ServerStream } from './stream.ts';
 
 export interface Http2Bounds {
-	/** Concurrent streams. */
+	/** Maximum number of concurrent streams. */
 	readonly streams: number;
-	/** Size of one request's headers in bytes, counted as in RFC 9113, 6.5.2. A larger request gets 431. */
+	/** Maximum size of the headers of a request in bytes, counted as in RFC 9113, 6.5.2. A larger request is answered with 431. */
 	readonly headBytes: number;
 	readonly headPairs: number;
-	/** Hard bound on that size and on the bytes of a header block as sent. Beyond it the connection ends. */
+	/** Size, and bytes of a header block as sent, beyond which the connection ends. */
 	readonly mostHeadBytes: number;
 }
 

@@ -1,16 +1,15 @@
 /**
- * Syntax of header names and values (RFC 9110, 5.1 and 5.5; RFC 9113, 8.2.1). Anything else could become a different header at an
- * intermediary.
+ * Syntax of header names and values (RFC 9110, 5.1 and 5.5; RFC 9113, 8.2.1). An intermediary could read other text as a different header.
  */
 
-/** Tokens in lower case. */
+/** Tokens of HTTP, in lower case. */
 const nameSyntax = /^[a-z0-9!#$%&'*+\-.^_`|~]+$/;
-/** Surrounding whitespace, and characters that end a value. */
+/** Matches surrounding whitespace, and characters that end a value. */
 const notReceived = /^[ \t]|[ \t]$|[\0\r\n]/;
-/** Characters other than bytes without control characters. */
+/** Matches control characters, and characters that are not a byte. */
 const notSent = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** Cache of valid names: each client sends the same dozen with every request. */
+/** Cache of valid names. Each client sends the same dozen names with every request. */
 const rightNames = new Set<string>();
 const mostRightNames = 256;
 const longestRightName = 64;
@@ -26,7 +25,7 @@ export function isReceivedValue(value: string): boolean {
 	return !notReceived.test(value);
 }
 
-/** Checks `flat`, alternating names and values. Throws TypeError. */
+/** Checks a flat list of names and values. Throws TypeError. */
 export function checkHeaders(flat: readonly string[]): void {
 	for (let i = 0; i < flat.length; i += 2) {
 		if (!isName(flat[i] as string)) throw new TypeError(`not the name of a header: ${JSON.stringify(flat[i])}`);

@@ -2,7 +2,7 @@
 import { ConnectionError, codes, frameBytes, headBytes, preface } from './protocol.ts';
 
 export interface FrameTaker {
-	/** Takes a frame. It owns `payload` and may keep it. Throws ConnectionError. */
+	/** Receives a frame. The receiver owns `payload` and may keep it. Throws ConnectionError. */
 	frame(type: number, flags: number, stream: number, payload: Buffer): void;
 }
 
@@ -10,19 +10,19 @@ const empty = Buffer.alloc(0);
 
 export class FrameReader {
 	readonly #taker: FrameTaker;
-	/** Start of an incomplete frame. Its memory grows with the bytes received, not with the length announced. */
+	/** Start of an incomplete frame. Its memory grows with the received bytes, not with the announced length. */
 	#held = empty;
 	#heldBytes = 0;
 	#isBehindPreface = false;
 
-	/** `preface` tells whether the connection preface comes first, as from a client. */
+	/** `preface`: true when the input begins with the connection preface, as that of a client does. */
 	constructor(taker: FrameTaker, { preface: isFirst = true }: { readonly preface?: boolean } = {}) {
 		this.#taker = taker;
 		this.#isBehindPreface = !isFirst;
 	}
 
 	/**
-	 * Passes the frames of `chunk` from `at` on to the taker while `goesOn` returns true. Returns the offset where it stopped, which is the
+	 * Passes the frames of `chunk` from offset `at` to the taker while `goesOn` returns true. Returns the offset at which it stopped, the
 	 * end of the chunk unless frames remain. Throws ConnectionError.
 	 */
 	take(chunk: Buffer, at: number, goesOn: () => boolean): number {
@@ -61,7 +61,7 @@ export class FrameReader {
 		return end;
 	}
 
-	/** Adds to the incomplete frame and passes it on when it is whole. */
+	/** Adds to the incomplete frame, and passes it on when it is whole. */
 	#complete(chunk: Buffer, at: number): number {
 		let from = at;
 		if (this.#heldBytes < headBytes) {
@@ -84,7 +84,7 @@ export class FrameReader {
 		return end;
 	}
 
-	/** Keeps bytes of an incomplete frame. `bytes` is its total size as far as known. */
+	/** Keeps bytes of an incomplete frame. `bytes`: total size of the frame, as far as it is known. */
 	#hold(chunk: Buffer, at: number, end: number, bytes: number): void {
 		const needed = this.#heldBytes + end - at;
 		if (needed > this.#held.length) {

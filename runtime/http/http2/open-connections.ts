@@ -54,14 +54,14 @@ export class OpenConnections {
 		}
 	}
 
-	/** Starts closing idle connections. Returns a function that stops it, to be called when the server ends. */
+	/** Starts closing idle connections. Returns a function that stops this, to be called when the server ends. */
 	watchIdle(): () => void {
 		const rounds = setInterval(() => this.endIdle(performance.now()), roundMs);
 		rounds.unref();
 		return () => clearInterval(rounds);
 	}
 
-	/** Closes idle connections. A quiet watch is not idle; a client that only sends pings is. */
+	/** Closes idle connections. A connection with a watch is never idle, even without events; one with only pings is. */
 	endIdle(nowMs: number): void {
 		for (const connection of this.#open) {
 			const { openHead } = connection;

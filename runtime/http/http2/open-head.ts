@@ -1,9 +1,9 @@
-/** Head of a request while it arrives in HEADERS and CONTINUATION frames, between which no other frame is allowed (RFC 9113, 6.10). */
+/** Head of a request while it arrives in HEADERS and CONTINUATION frames. No other frame is allowed between these (RFC 9113, 6.10). */
 import { enhanceYourCalm } from './abuse-limits.ts';
 import { unpadded } from './payload.ts';
 import { ConnectionError, codes, flags } from './protocol.ts';
 
-/** Bound on the frames of a head: a frame costs more than the few bytes that it may hold. */
+/** Maximum number of frames of a head. A frame costs more than the few bytes that it may hold. */
 const mostFrames = 100;
 const priorityBytes = 5;
 
@@ -18,14 +18,14 @@ export class OpenHead {
 	#frames = 0;
 	readonly #pieces: Buffer[] = [];
 
-	/** `mostBytes` bounds the block as sent. */
+	/** `mostBytes`: maximum size of the block as sent. */
 	constructor(stream: number, flag: number, mostBytes: number) {
 		this.stream = stream;
 		this.#mostBytes = mostBytes;
 		this.ends = (flag & flags.endStream) !== 0;
 	}
 
-	/** Adds a piece. Returns the whole block with its last piece. Throws ConnectionError. */
+	/** Adds a piece. Returns the whole block after the last piece. Throws ConnectionError. */
 	add(flag: number, piece: Buffer): Buffer | undefined {
 		const isLast = (flag & flags.endHeaders) !== 0;
 		this.bytes += piece.length;
@@ -38,10 +38,7 @@ export class OpenHead {
 	}
 }
 
-/**
- * Returns the block fragment of HEADERS without padding and without the priority, which is obsolete (RFC 9113, 5.3.2). Throws
- * ConnectionError.
- */
+/** Returns the block fragment of HEADERS without padding and without the obsolete priority (RFC 9113, 5.3.2). Throws ConnectionError. */
 export function blockOf(stream: number, flag: number, payload: Buffer): Buffer {
 	const block = unpadded(flag, payload);
 	if ((flag & flags.priority) === 0) return block;
@@ -53,7 +50,7 @@ export function blockOf(stream: number, flag: number, payload: Buffer): Buffer {
 	return block.subarray(priorityBytes);
 }
 
-/** Returns the error code of a malformed PRIORITY frame, if any. */
+/** Returns the error code of a malformed PRIORITY frame, or undefined. */
 export function wrongPriority(stream: number, payload: Buffer): typeof codes.frameSizeError | typeof codes.protocolError | undefined {
 	if (payload.length !== priorityBytes) return codes.frameSizeError;
 	return dependsOn(payload) === stream ? codes.protocolError : undefined;

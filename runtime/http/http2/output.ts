@@ -7,13 +7,13 @@ import { headBytes } from './protocol.ts';
 import { type Blocks, blockBytes } from './shared.ts';
 
 /**
- * Unread bytes above which streams keep their data, for event streams, which are unbounded. It is the size of several socket buffers, so
+ * Unsent bytes above which event streams keep their data, because these streams are unbounded. It is the size of several socket buffers, so
  * that a fast reader never waits.
  */
 const fullOfEvents = 256 * 1024;
 /**
- * The same bound for complete answers. It fits most lists, as over HTTP/1.1. Otherwise the memory behind their pieces would outlive the
- * young generation.
+ * The same bound for complete answers. Most lists fit in, as over HTTP/1.1. Otherwise the memory of their pieces would outlive the young
+ * generation.
  */
 const fullOfAnswers = 2 * 1024 * 1024;
 
@@ -23,18 +23,18 @@ export class Output {
 	readonly #socket: TLSSocket;
 	readonly #pool: Blocks;
 	readonly #schedule: () => void;
-	/** Output in order: sections of blocks, and payloads without a copy. */
+	/** Output in order: ranges of blocks, and payloads that are not copied. */
 	#parts: Uint8Array[] = [];
-	/** Full blocks, and the one being filled. */
+	/** Full blocks, and the one that is being filled. */
 	#blocks: Buffer[] = [];
 	#block: Buffer = none;
-	/** Range of the current block that is not yet among the parts. */
+	/** Start of the range of the current block that is not yet in `#parts`. */
 	#from = blockBytes;
 	#used = blockBytes;
 	/** Number of bytes to pass on. */
 	#bytes = 0;
 
-	/** `schedule` is called once between two calls of `flush`, when there is output to pass on. */
+	/** `schedule`: called once between two calls of `flush`, when there is output. */
 	constructor(socket: TLSSocket, pool: Blocks, schedule: () => void) {
 		this.#socket = socket;
 		this.#pool = pool;
@@ -46,19 +46,21 @@ export class Output {
 		return this.#bytes + this.#socket.writableLength;
 	}
 
-	/** Reports whether the bound is reached; `isWhole` selects the bound for complete answers. */
+	/** Reports whether the bound is reached. `isWhole`: true for the bound of complete answers. */
 	isFull(isWhole: boolean): boolean {
 		return this.#bytes + this.#socket.writableLength >= (isWhole ? fullOfAnswers : fullOfEvents);
 	}
 
-	/** Writes the head of a frame. The caller fills `length` bytes of `block` from the returned offset on, before any other call. */
+	/**
+	 * Writes the head of a frame and returns an offset in `block`. The caller must fill `length` bytes from there before any other call.
+	 */
 	begin(type: number, flag: number, stream: number, length: number): number {
 		const at = this.#head(type, flag, stream, length, headBytes + length);
 		this.#used = at + length;
 		return at;
 	}
 
-	/** Adds a frame whose payload is passed on without a copy; the caller must not change it any more. */
+	/** Adds a frame whose payload is passed on without a copy. The caller must not change the payload afterwards. */
 	frameAsItLies(type: number, flag: number, stream: number, payload: Uint8Array): void {
 		this.#used = this.#head(type, flag, stream, payload.length, headBytes);
 		this.#endStretch();
@@ -75,13 +77,13 @@ export class Output {
 		this.#block.set(payload, at);
 	}
 
-	/** Adds a frame whose payload is one 32-bit number. */
+	/** Adds a frame whose payload is a 32-bit number. */
 	number(type: number, stream: number, value: number): void {
 		const at = this.begin(type, 0, stream, 4);
 		this.#block.writeUInt32BE(value, at);
 	}
 
-	/** Passes all output on to the socket. */
+	/** Passes all output to the socket. */
 	flush(): void {
 		if (this.#bytes === 0) return;
 		this.#endStretch();
@@ -101,7 +103,7 @@ export class Output {
 		const last = parts.length - 1;
 		const rest = parts[last] as Uint8Array;
 		if (last === 0 && rest.length < blockBytes / 4 && socket.writableLength > 0) {
-			// The write waits for a slow reader and must not keep a whole block.
+			// The write waits for a slow reader, and must not keep a whole block in memory.
 			socket.write(Buffer.from(rest));
 			this.#pool.giveBack(blocks);
 			return;
@@ -112,7 +114,10 @@ export class Output {
 		if (last > 0) socket.uncork();
 	}
 
-	/** Writes a frame's head and returns the offset after it. `room` covers the head and the payload that follows it in the block. */
+	/**
+	 * Writes the head of a frame and returns the offset after it. `room`: bytes of the head and of the payload that follows it in the
+	 * block.
+	 */
 	#head(type: number, flag: number, stream: number, length: number, room: number): number {
 		const block = this.#room(room);
 		const at = this.#used;

@@ -1,4 +1,4 @@
-/** Parts of frame payloads that several frame types share (RFC 9113, 6). */
+/** Parts of frame payloads that several frame types have (RFC 9113, 6). */
 import { ConnectionError, codes, flags } from './protocol.ts';
 
 /** Returns the payload without padding. Throws ConnectionError. */

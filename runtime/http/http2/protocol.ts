@@ -1,4 +1,4 @@
-/** HTTP/2 on the wire (RFC 9113, 4 to 7): the numbers of its frames, flags, settings and errors. */
+/** HTTP/2 on the wire (RFC 9113, 4 to 7): numbers of frames, flags, settings and errors. */
 
 /** Length of a frame's head: length (3), type, flags, stream (4). */
 export const headBytes = 9;
@@ -38,14 +38,14 @@ export type ErrorCode = (typeof codes)[keyof typeof codes];
 /** The client's connection preface (RFC 9113, 3.4). */
 export const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 
-/** Largest payload of a frame in both directions: the default, and the least that may be announced. */
+/** Maximum payload of a frame in both directions. It is the default, and the least that may be announced. */
 export const frameBytes = 16 * 1024;
 export const largestFrameBytes = 2 ** 24 - 1;
-/** Initial window size, and the largest allowed. */
+/** Initial window size, and the largest allowed window. */
 export const defaultWindow = 65_535;
 export const largestWindow = 2 ** 31 - 1;
 
-/** An error that ends the connection (RFC 9113, 5.4.1). */
+/** Error that ends the connection (RFC 9113, 5.4.1). */
 export class ConnectionError extends Error {
 	readonly code: ErrorCode;
 

@@ -1,6 +1,6 @@
 /**
- * Reads a connection in slices. Without a bound, all that the system has read from a client that sends without a pause would be handled in
- * one event loop iteration.
+ * Reads a connection in slices. A client may send without a pause. Without a bound, all input that the system holds would be handled in one
+ * event loop iteration.
  */
 import type { TLSSocket } from 'node:tls';
 import { startReading, stopReading } from '../../node/socket-handle.ts';
@@ -8,17 +8,18 @@ import { FrameReader, type FrameTaker } from './frame-reader.ts';
 import type { PausableReader, TinyRecordThrottle } from './tiny-record-throttle.ts';
 
 /**
- * Bound on the frames of one connection in an iteration, including costs counted as frames (`count`). They take well under a millisecond.
+ * Maximum number of frames of a connection in an iteration, including other costs counted as frames (`count`). They take well under a
+ * millisecond.
  */
 const framesInTurn = 1_000;
 
-/** Bytes below which a chunk costs more than its content. */
+/** Size below which handling a chunk costs more than its content. */
 const smallBytes = 128;
 
 export interface ReadingTaker extends FrameTaker {
-	/** Called after some whole frames, when the bytes behind them are not yet handled. Throws ConnectionError. */
+	/** Called after some whole frames, when the bytes after them are not handled yet. Throws ConnectionError. */
 	framesOver(): void;
-	/** Takes an error thrown by `frame` or `framesOver`. */
+	/** Receives an error thrown by `frame` or `framesOver`. */
 	failed(error: unknown): void;
 }
 
@@ -27,9 +28,9 @@ export class Reading implements PausableReader {
 	readonly #small: TinyRecordThrottle;
 	readonly #taker: ReadingTaker;
 	readonly #reader: FrameReader;
-	/** Frames in this iteration. */
+	/** Frames handled in this iteration. */
 	#frames = 0;
-	/** Chunks left for the next iteration. */
+	/** Chunks for the next iteration. */
 	readonly #waiting: Buffer[] = [];
 	#isHeld = false;
 	#isOver = false;
@@ -45,13 +46,13 @@ export class Reading implements PausableReader {
 		socket.on('data', (chunk: Buffer) => this.#read(chunk));
 	}
 
-	/** Counts a frame's cost in frames. */
+	/** Counts a cost, expressed as a number of frames. */
 	count(frames: number): void {
 		this.#frames += frames;
 	}
 
 	/**
-	 * Discards all further input. Input must still be read: with unread bytes, the system would discard output that the client has not
+	 * Discards all further input. The input must still be read: with unread bytes, the system would discard output that the client has not
 	 * read.
 	 */
 	end(): void {
@@ -84,7 +85,7 @@ export class Reading implements PausableReader {
 		else this.#take(chunk);
 	}
 
-	/** Handles the frames of a chunk within the bound of this iteration. */
+	/** Handles the frames of a chunk, within the bound of this iteration. */
 	#take(chunk: Buffer): void {
 		if (this.#frames === 0) setImmediate(() => this.#nextTurn());
 		let end = 0;

@@ -1,12 +1,12 @@
-/** Receive windows of request bodies (RFC 9113, 6.9). It returns consumed bytes to the client with WINDOW_UPDATE. */
+/** Receive windows of request bodies (RFC 9113, 6.9). WINDOW_UPDATE returns consumed bytes to the client. */
 
 import type { Output } from './output.ts';
 import { ConnectionError, codes, defaultWindow, types } from './protocol.ts';
 import type { ServerStream } from './stream.ts';
 
-/** Window of the connection: the whole windows of several streams may arrive before they are consumed. */
+/** Window of the connection. It holds the whole windows of several streams. */
 const connectionWindow = 256 * 1024;
-/** Consumed part of a window at which it is updated. Half takes few frames, and a client never has to wait. */
+/** Consumed share of a window at which it is updated. Half of it takes few frames, and a client never has to wait. */
 const toldFrom = 0.5;
 
 export class StreamReceiver {
@@ -35,7 +35,7 @@ export class StreamReceiver {
 		this.#untold = 0;
 	}
 
-	/** Counts consumed bytes of an open stream. */
+	/** Counts consumed bytes of a stream that is still open. */
 	consumedOf(stream: ServerStream, bytes: number): void {
 		stream.untold += bytes;
 		if (stream.untold < toldFrom * defaultWindow) return;

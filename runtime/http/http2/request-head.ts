@@ -1,17 +1,19 @@
-/** Head of an HTTP/2 request (RFC 9113, 8.2 and 8.3). It is parsed strictly: two servers could read a malformed head differently. */
+/**
+ * Head of an HTTP/2 request (RFC 9113, 8.2 and 8.3). It is parsed strictly, because two servers could read a malformed head differently.
+ */
 
 import { isName, isReceivedValue } from './field-syntax.ts';
 
 export interface RequestHead {
 	readonly method: string;
-	/** Path including its query. */
+	/** Path with its query. */
 	readonly path: string;
-	/** Values by lower-case name; repeated fields are joined as HTTP joins them. */
+	/** Values by lower-case name. The values of a repeated field are joined as HTTP defines. */
 	readonly fields: Readonly<Record<string, string>>;
-	/** Alternating names and values, in the order received. */
+	/** Flat list of names and values, in the order received. */
 	readonly flat: readonly string[];
 	readonly contentLength: number | undefined;
-	/** Host name by which the client addresses the server. */
+	/** Host name with which the client addresses the server. */
 	readonly host: string;
 }
 
@@ -20,10 +22,10 @@ const digits = /^\d{1,15}$/;
 /** Characters that would end a path in HTTP/1.1. */
 const badPath = /[\0-\x20\x7f]/;
 
-/** Headers about a single hop, which HTTP/2 expresses differently. */
+/** Headers about a single hop. HTTP/2 expresses them differently, so they are not allowed. */
 const connectionSpecific = new Set(['connection', 'proxy-connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** Headers of which the first value counts, as over HTTP/1.1; others are joined. */
+/** Headers whose first value counts, as over HTTP/1.1. The values of other headers are joined. */
 const first = new Set([
 	'age',
 	'etag',
@@ -38,7 +40,7 @@ const first = new Set([
 	'user-agent',
 ]);
 
-/** Parses a head; undefined if it is malformed. */
+/** Parses a head. Returns undefined if it is malformed. */
 export function requestHead(decoded: readonly string[]): RequestHead | undefined {
 	let method: string | undefined;
 	let scheme: string | undefined;
@@ -70,7 +72,7 @@ export function requestHead(decoded: readonly string[]): RequestHead | undefined
 	return { method, path, fields, flat, contentLength: length === undefined ? undefined : Number(length), host };
 }
 
-/** Reports whether alternating names and values are valid trailers: pseudo-headers are not allowed after a body. */
+/** Reports whether a flat list of names and values is valid as trailers, which must have no pseudo-headers. */
 export function areTrailers(flat: readonly string[]): boolean {
 	return fieldsOf(flat) !== undefined;
 }

@@ -27,7 +27,7 @@ export function respondHttp2(request: WireRequest, stream: ServerStream, respons
 	} else if (Array.isArray(body)) {
 		let size = 0;
 		for (const piece of body) {
-			// Other values have a `length` too, but not that of the bytes sent.
+			// Other values have a `length`, but it is not the number of bytes sent.
 			if (!(piece instanceof Uint8Array)) throw new TypeError('a piece of an answer is no bytes');
 			size += piece.length;
 		}

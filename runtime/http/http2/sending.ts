@@ -1,6 +1,6 @@
 /**
- * Sends the answers of a connection, one frame of each stream in turn. It sends as much as the stream's window, the connection's window and
- * the socket accept.
+ * Sends the answers of a connection, one frame of each stream in turn. It sends as much as the window of the stream, the window of the
+ * connection and the socket accept.
  */
 
 import type { HpackEncoder } from './hpack/encoder.ts';
@@ -9,20 +9,20 @@ import { ConnectionError, codes, defaultWindow, flags, frameBytes, largestWindow
 import type { SharedByConnections } from './shared.ts';
 import type { ServerStream } from './stream.ts';
 
-/** Frame length below which a window counts as cut short by the client; no ordinary client has such small windows. */
+/** Length of a frame below which the client's window counts as the reason for its length. No ordinary client has such small windows. */
 const smallFrameBytes = 1024;
 
 export class StreamSender {
 	readonly #output: Output;
 	readonly #encoder: HpackEncoder;
 	readonly #date: SharedByConnections['date'];
-	/** Send window of the connection in bytes. */
+	/** Send window of the connection, in bytes. */
 	#window = defaultWindow;
 	/** Number of DATA frames sent. */
 	frames = 0;
-	/** Number of DATA frames not cut short by a window of the client. */
+	/** Number of DATA frames that no window of the client cut short. */
 	uncutFrames = 0;
-	/** Streams with data and an open window of their own. They wait for the connection's window or for the socket. */
+	/** Streams that have data and an open window, and wait for the window of the connection or for the socket. */
 	readonly #ready = new Set<ServerStream>();
 
 	constructor(output: Output, encoder: HpackEncoder, date: SharedByConnections['date']) {
@@ -45,7 +45,7 @@ export class StreamSender {
 		}
 	}
 
-	/** Sends bytes as one frame immediately, where the windows and the output allow it. Returns whether it did. */
+	/** Sends bytes immediately as one frame, if the windows and the output allow it. Returns true if it did. */
 	now(stream: ServerStream, bytes: Uint8Array, ends: boolean): boolean {
 		const { length } = bytes;
 		if (length > frameBytes || length > this.#window || length > stream.sendWindow || this.#output.isFull(ends)) return false;
@@ -57,10 +57,10 @@ export class StreamSender {
 		return true;
 	}
 
-	/** Sends the stream's data as far as possible. Other streams with data are already waiting, so only this one is tried. */
+	/** Sends as much of the stream's data as possible. Other streams with data wait already, so only this one is tried. */
 	data(stream: ServerStream): void {
 		if (stream.writableLength === 0) {
-			// An empty last frame needs no window and is as small as the head sent before.
+			// An empty last frame needs no window, and is as small as the head that was sent before.
 			if (stream.writableEnded) this.#end(stream);
 			return;
 		}
@@ -87,7 +87,7 @@ export class StreamSender {
 		if (!wasOpen) this.#round();
 	}
 
-	/** Enlarges a stream's window. Returns false where it would become too large. */
+	/** Enlarges a stream's window. Returns false if it would become too large. */
 	growStream(stream: ServerStream, by: number): boolean {
 		if (stream.sendWindow + by > largestWindow) return false;
 		stream.sendWindow += by;
@@ -95,7 +95,7 @@ export class StreamSender {
 		return true;
 	}
 
-	/** Changes the windows of all open streams after a change of the initial window. Throws ConnectionError. */
+	/** Changes the windows of all open streams, after the client changed the initial window. Throws ConnectionError. */
 	resize(streams: Iterable<ServerStream>, by: number): void {
 		for (const stream of streams) {
 			if (stream.sendWindow + by > largestWindow) throw new ConnectionError(codes.flowControlError, `the window of stream ${stream.id} is too large`);
@@ -109,15 +109,15 @@ export class StreamSender {
 		this.#ready.delete(stream);
 	}
 
-	/** Sends more when the socket may take more. Returns whether anything was sent. */
+	/** Sends more when the socket accepts more. Returns true if anything was sent. */
 	goOn(): boolean {
 		return this.#ready.size > 0 && this.#round();
 	}
 
-	/** Sends a frame of each stream in turn until no more may be sent. Returns whether anything was sent. */
+	/** Sends a frame of each stream in turn, until no more can be sent. Returns true if anything was sent. */
 	#round(): boolean {
 		let some = false;
-		// A stream with more data is added behind the others and visited again.
+		// A stream with more data is added at the end, and visited again.
 		for (const stream of this.#ready) {
 			if (this.#window <= 0) break;
 			if (!this.#mayGo(stream)) continue;
@@ -145,7 +145,7 @@ export class StreamSender {
 		if (length >= smallFrameBytes || length === stream.writableLength) this.uncutFrames++;
 		this.#window -= length;
 		stream.sendWindow -= length;
-		// This call may write more to the stream.
+		// The callback may write more to the stream.
 		stream.sent(length);
 		if (isLast) stream.sentAll();
 		else if (stream.writableLength > 0 && stream.sendWindow > 0) this.#ready.add(stream);

@@ -40,7 +40,7 @@ export class Http2Server {
 		if (head === undefined || refusal !== undefined) {
 			stream.respond(refusal?.status ?? tooLarge.status, flatPlainText);
 			stream.end(Buffer.from(`${refusal?.sentence ?? tooLarge.sentence}\n`));
-			// An unread body would keep the stream open, so it is read and discarded until it ends.
+			// An unread body would keep the stream open. Therefore it is read and discarded to its end.
 			if (!stream.closed) discardBody(stream);
 			return;
 		}
@@ -70,7 +70,7 @@ export class Http2Server {
 		} catch (error) {
 			onFailure(error);
 			abandon(response);
-			// An answer that has begun ends in a reset, so that it does not look complete.
+			// An answer that has begun ends with a reset, so that it does not look complete.
 			if (stream.headersSent) stream.reset(codes.internalError);
 			else {
 				stream.respond(internalErrorResponse.status, flatPlainText);

@@ -1,4 +1,4 @@
-/** SETTINGS of both sides (RFC 9113, 6.5.2), as far as they matter to a server. */
+/** SETTINGS of both sides (RFC 9113, 6.5.2), as far as a server needs them. */
 import { ConnectionError, codes, defaultWindow, frameBytes, largestFrameBytes, largestWindow, settings } from './protocol.ts';
 
 const settingBytes = 6;
@@ -14,7 +14,7 @@ export function settingsOf(...said: readonly (readonly [id: number, value: numbe
 }
 
 export interface SettingsChange {
-	/** Change of all streams' windows in bytes. */
+	/** Change of the windows of all streams, in bytes. */
 	readonly windowBy: number;
 	/** Size of the HPACK table. */
 	readonly tableSize: number | undefined;
@@ -37,7 +37,7 @@ export class PeerSettings {
 				if (value > largestWindow) throw new ConnectionError(codes.flowControlError, `an initial window of ${value} bytes`);
 				this.initialWindow = value;
 			} else if (id === settings.headerTableSize) {
-				// Shrinking and growing again empties the table, so the smallest size counts.
+				// If the size shrinks and grows again, the table is emptied, so the smallest size counts.
 				tableSize = Math.min(value, tableSize ?? value);
 			} else if (id === settings.maxFrameSize) {
 				if (value < frameBytes || value > largestFrameBytes) throw new ConnectionError(codes.protocolError, `frames of ${value} bytes at most`);

@@ -1,10 +1,10 @@
-/** State shared by all connections of a server. */
+/** State that all connections of a server share. */
 import { TinyRecordThrottle } from './tiny-record-throttle.ts';
 
 const mostFreeBlocks = 128;
 export const blockBytes = 64 * 1024;
 
-/** Pool of the memory in which frames are laid out. Allocating it for each write would drive V8 into continuous full collections. */
+/** Pool of memory in which frames are laid out. Without it, an allocation for each write would cause continuous full collections in V8. */
 export class Blocks {
 	readonly #free: Buffer[] = [];
 
@@ -12,13 +12,13 @@ export class Blocks {
 		return this.#free.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
 	}
 
-	/** Returns blocks to the pool; the caller must not use them any more. */
+	/** Returns blocks to the pool. The caller must not use them afterwards. */
 	giveBack(blocks: readonly Buffer[]): void {
 		for (const block of blocks) if (this.#free.length < mostFreeBlocks) this.#free.push(block);
 	}
 }
 
-/** Date header of answers (RFC 9110, 6.6.1), formatted once a second. */
+/** Value of the Date header (RFC 9110, 6.6.1), formatted once a second. */
 class AnswerDate {
 	#second = 0;
 	#text = '';

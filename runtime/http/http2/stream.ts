@@ -1,4 +1,4 @@
-/** One request and its answer on an HTTP/2 connection: the states and windows of RFC 9113, 5 and 6.9. */
+/** A request and its answer on an HTTP/2 connection: states and windows of RFC 9113, 5 and 6.9. */
 import { EventEmitter } from 'node:events';
 import { BodyBytes } from '../body-bytes.ts';
 import type { BodySource, BodyTaker } from '../body-source.ts';
@@ -7,12 +7,12 @@ import { type EventOutput, type EventStream, ofItsOwn } from '../event-writer.ts
 import { checkHeaders } from './field-syntax.ts';
 import { codes, type ErrorCode } from './protocol.ts';
 
-/** Services of the connection that a stream uses. */
+/** Methods of the connection that a stream calls. */
 export interface StreamConnection {
 	sendHead(stream: ServerStream, status: number, headers: readonly string[], ends: boolean): void;
-	/** Sends as much of the stream's data as possible now; the connection sends the rest when it can. */
+	/** Sends as much of the stream's data as possible now. The connection sends the rest later. */
 	sendData(stream: ServerStream): void;
-	/** Sends one piece immediately if the stream may; false: the piece was not sent. */
+	/** Sends a piece immediately, if possible. Returns false if nothing was sent. */
 	sendNow(stream: ServerStream, bytes: Uint8Array, ends: boolean): boolean;
 	sendReset(stream: ServerStream, code: ErrorCode): void;
 	/** Returns consumed bytes to the client's windows. */
@@ -21,48 +21,48 @@ export interface StreamConnection {
 	forget(stream: ServerStream): void;
 }
 
-/** Bound on sent pieces that still occupy places in the queue. */
+/** Maximum number of sent pieces that still occupy places in the queue. */
 const mostOver = 1_000;
 
-/** Length from which a piece is sent without a copy: another part of a write costs as much as copying this many bytes. */
+/** Length from which a piece is sent without a copy. An additional part of a write costs as much as copying this many bytes. */
 const longBytes = 8 * 1024;
 
-/** Unsent bytes from which `write` asks the writer to wait for `drain`. */
+/** Number of unsent bytes at which `write` asks the caller to wait for `drain`. */
 const enoughBytes = 64 * 1024;
 
 export class ServerStream extends EventEmitter<{ close: []; drain: [] }> implements BodySource, EventOutput, EventStream {
-	// Fields read for each piece of an event come first: with a thousand watchers they do not stay in the processor's cache.
+	// The fields that are read for each piece of an event come first: with a thousand watchers, they do not stay in the processor's cache.
 	readonly id: number;
 	readonly #connection: StreamConnection;
-	/** Bytes that may still be sent to the client. */
+	/** Number of bytes that may still be sent to the client. */
 	sendWindow: number;
 	writableLength = 0;
 	closed = false;
 	writableEnded = false;
-	/** Event loop iteration in which the stream was begun. */
+	/** Event loop iteration in which the stream began. */
 	readonly begunIn: number;
-	/** Bytes that the client may still send. */
+	/** Number of bytes that the client may still send. */
 	receiveWindow: number;
-	/** Consumed bytes not yet returned to the client's window. */
+	/** Consumed bytes that were not yet returned to the client's window. */
 	untold = 0;
-	/** Bytes of the body still expected by its content-length; undefined without one. */
+	/** Number of body bytes that the content-length still announces. Undefined without a content-length. */
 	#declared: number | undefined;
 	/** True when the client has ended its request. */
 	isRead: boolean;
 	readableEnded = false;
 	#taker: BodyTaker | undefined;
-	/** Body bytes received before a taker was set. */
+	/** Body bytes that arrived before `take` was called. */
 	#came: BodyBytes | undefined;
 	#cameBytes = 0;
 	headersSent = false;
 	writableNeedDrain = false;
-	/** True when everything has been passed on. */
+	/** True when the whole answer has been passed on. */
 	writableFinished = false;
-	/** Unsent pieces, from offset `#at` of the piece at `#first` on. */
+	/** Unsent pieces. The first is `#first`, and its bytes before offset `#at` are already sent. */
 	#queue: Uint8Array[] = [];
 	#first = 0;
 	#at = 0;
-	/** Error code of a reset by either side. */
+	/** Error code with which either side reset the stream. */
 	code: ErrorCode | number = codes.noError;
 	/** True when the client has read since the last stall check. */
 	#hasMoved = false;
@@ -87,13 +87,13 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		return this.writableFinished && this.code === codes.noError;
 	}
 
-	/** Sets the length of the body declared by the head. Returns false where it contradicts the stream's state. */
+	/** Sets the length of the body that the head declares. Returns false if it contradicts the state of the stream. */
 	declare(bytes: number | undefined): boolean {
 		this.#declared = bytes;
 		return !(this.isRead && (bytes ?? 0) > 0);
 	}
 
-	/** Receives a part of the body. Returns false where it exceeds the declared length. */
+	/** Receives a part of the body. Returns false if the body exceeds its declared length. */
 	receive(bytes: Buffer): boolean {
 		if (this.#declared !== undefined) {
 			this.#declared -= bytes.length;
@@ -109,7 +109,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		return true;
 	}
 
-	/** Ends the body. Returns false where it is shorter than declared. */
+	/** Ends the body. Returns false if the body is shorter than declared. */
 	receiveEnd(): boolean {
 		this.isRead = true;
 		if ((this.#declared ?? 0) !== 0) return false;
@@ -150,8 +150,8 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 	}
 
 	/**
-	 * Sends the head of the answer. `headers` alternates lower-case names and values. Throws TypeError for an invalid one before anything
-	 * is sent.
+	 * Sends the head of the answer. `headers`: flat list of lower-case names and values. Throws TypeError for an invalid one, before
+	 * anything is sent.
 	 */
 	respond(status: number, headers: readonly string[], ends = false): void {
 		if (this.closed || this.headersSent) return;
@@ -185,7 +185,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 	}
 
 	/**
-	 * Writes a part of an answer by reference, even if it is a slice. The bytes must not change before they are sent. Returns false when
+	 * Writes a part of an answer without a copy, even if it is a slice. The bytes must not change until they are sent. Returns false when
 	 * the caller should wait for `drain`.
 	 */
 	send(bytes: Buffer): boolean {
@@ -226,7 +226,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		this.#connection.sendData(this);
 	}
 
-	/** Returns the next bytes, up to `most`, if they lie in one piece that is too long to copy. Called by the connection. */
+	/** Returns up to `most` of the next bytes without a copy, if they lie in a piece that is too long to copy. Called by the connection. */
 	takeLong(most: number): Uint8Array | undefined {
 		const piece = this.#queue[this.#first];
 		if (piece === undefined || most < longBytes) return undefined;
@@ -238,7 +238,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		return long;
 	}
 
-	/** Copies the next `length` bytes, which must be available. Called by the connection. */
+	/** Copies the next `length` bytes, which must exist. Called by the connection. */
 	fill(block: Buffer, at: number, length: number): void {
 		const end = at + length;
 		for (let to = at; to < end; ) {
@@ -299,7 +299,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		this.#close();
 	}
 
-	/** Resets the stream when the client reads none of its pending data for `ms`. */
+	/** Resets the stream when the client has read none of its pending data for `ms`. */
 	endWhenStalled(ms: number): void {
 		clearTimeout(this.#stall);
 		this.#hasMoved = false;
@@ -309,7 +309,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		}, ms);
 	}
 
-	/** Bounds the time that a client has to end its body after the answer is sent. */
+	/** Bounds the time in which a client must end its body after the answer has been sent. */
 	#endWhenUnread(): void {
 		clearTimeout(this.#stall);
 		this.#stall = setTimeout(() => this.reset(codes.cancel), headersTimeoutMs);
@@ -325,7 +325,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 		clearTimeout(this.#stall);
 		this.#queue = [];
 		this.writableLength = 0;
-		// Unread body bytes return to the connection's window, for other streams.
+		// Unread body bytes are returned to the connection's window, which other streams need.
 		this.#takeCame();
 		this.#connection.forget(this);
 		const taker = this.#taker;

@@ -1,18 +1,18 @@
 /**
- * Bounds connections that bring a few bytes at a time. Node reports the bytes read from one connection in a loop that cannot be left, each
- * TLS record separately. 64 KiB of one-byte records are almost three thousand and take some 15 ms. Where many connections do so at once,
- * all are paused and then resumed a few in each event loop iteration.
+ * Slows down connections that bring a few bytes at a time. Node reports the bytes of a connection in a loop that cannot be interrupted,
+ * each TLS record separately. 64 KiB of one-byte records are almost three thousand calls and take some 15 ms. If many connections do so at
+ * once, all are paused, and a few are resumed in each event loop iteration.
  */
 
 export interface PausableReader {
-	/** Stops reading until `goOn`. Returns false where reading is already stopped. */
+	/** Stops reading until `goOn`. Returns false if reading is already stopped. */
 	pause(): boolean;
 	resume(): void;
 }
 
-/** Bound on small reads in an iteration; they take some milliseconds. */
+/** Maximum number of small reads in an iteration. They take some milliseconds. */
 const mostPerIteration = 1_000;
-/** Most connections resumed in one iteration, each of which may bring small reads again. */
+/** Maximum number of connections resumed in an iteration. Each may bring small reads again. */
 const resumedPerIteration = 4;
 
 export class TinyRecordThrottle {

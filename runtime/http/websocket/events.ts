@@ -1,21 +1,21 @@
 /**
- * Events of a watch over a WebSocket. Writes are whole messages, framed once for all watchers, or slices of a large one. The client's
- * messages are dropped, as in Kubernetes, and bounded.
+ * Events of a watch over a WebSocket. A write is a whole message, framed once for all watchers, or a slice of a large one. The client's
+ * messages are ignored, as in Kubernetes, and bounded.
  */
 import type { TLSSocket } from 'node:tls';
 import { type EventStream, ofItsOwn } from '../event-writer.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import type { CloseCode } from './frames.ts';
 
-/** Module loaded for the first WebSocket. */
+/** Module that is loaded for the first WebSocket. */
 export type Frames = typeof import('./frames.ts');
 
 /**
- * Token bucket of the bytes that a client may send: burst and rate a second. The smallest frame has six bytes and costs a microsecond or
- * two. Sixteen connections that send only pings take some tens of milliseconds before they are closed.
+ * Token bucket of the bytes that a client may send (burst, rate a second). The smallest frame has six bytes and costs a microsecond or two.
+ * Sixteen connections that send only pings take some tens of milliseconds before they are closed.
  */
 const mostSaid = { atOnce: 8 * 1024, perSecond: 1024 };
-/** Minimum that a piece of input counts as, since TLS has pieces of one byte. */
+/** Minimum number of bytes that a piece of input counts as, because TLS may bring pieces of one byte. */
 const leastPieceBytes = 64;
 
 export class WebSocketEvents implements EventStream {
@@ -23,11 +23,11 @@ export class WebSocketEvents implements EventStream {
 	readonly #said = new TokenBucket(mostSaid.perSecond, mostSaid.atOnce);
 	readonly #frames: Frames;
 	readonly #receiver: ReturnType<Frames['receiver']>;
-	/** Bytes still to be written of the current message, which no control frame may interrupt. */
+	/** Number of unwritten bytes of the current message, which no control frame may interrupt. */
 	#rest = 0;
-	/** Content of the last ping without a pong. */
+	/** Content of the last ping that is still unanswered. */
 	#ping: Buffer | undefined;
-	/** True when input is ignored: the client has sent a Close or an invalid frame. */
+	/** True when input is ignored, because the client has sent a Close or an invalid frame. */
 	#isOver = false;
 	#code: CloseCode;
 	#closed: () => void = () => undefined;
@@ -39,7 +39,7 @@ export class WebSocketEvents implements EventStream {
 		this.#receiver = frames.receiver();
 		this.#code = frames.closeCodes.normal;
 		this.#receiver.on('ping', (content: Buffer) => {
-			// Copied, so that the buffer it came in is not held.
+			// Copied, so that the buffer of the input can be freed.
 			this.#ping = Buffer.from(content);
 		});
 		this.#receiver.on('conclude', () => this.#end(frames.closeCodes.normal));
@@ -63,7 +63,7 @@ export class WebSocketEvents implements EventStream {
 	finish(): void {
 		this.#isOver = true;
 		if (!this.out.writable) return;
-		// Without this check, a Close in the middle of a message would be read as a part of it.
+		// A Close in the middle of a message would be read as a part of the message.
 		if (this.#rest > 0) this.out.end();
 		else this.out.end(this.#frames.closeFrame(this.#code));
 	}
@@ -74,7 +74,7 @@ export class WebSocketEvents implements EventStream {
 
 	#hear(bytes: Buffer): void {
 		if (!this.#said.take(Math.max(bytes.length, leastPieceBytes))) {
-			// Further input stays unread. If the connection were cut off immediately, the client could not read the reason.
+			// Further input stays unread. If the connection were closed immediately, the client could not read the reason.
 			this.out.pause();
 			this.#end(this.#frames.closeCodes.policyViolation);
 		} else if (!this.#isOver) {
@@ -90,7 +90,7 @@ export class WebSocketEvents implements EventStream {
 		this.#closed();
 	}
 
-	/** Answers the last ping, which covers those before it (RFC 6455, 5.5.3), once no message is open and the client reads. */
+	/** Answers the last ping, which covers the earlier ones (RFC 6455, 5.5.3), once no message is open and the client reads. */
 	#pong(): void {
 		if (this.#ping === undefined || this.#isOver || this.#rest > 0 || this.out.writableNeedDrain) return;
 		this.out.write(this.#frames.frame('pong', this.#ping));

@@ -1,15 +1,16 @@
 /**
- * WebSocket frames (RFC 6455, 5), encoded and decoded by the package `ws`. Only these two parts of it are used. Its connections would frame
- * each message again for each connection. They would also answer pings and closes in the middle of a message that is written in slices.
+ * WebSocket frames (RFC 6455, 5), encoded and decoded by the package `ws`. Only these two parts of the package are used. Its connections
+ * would frame each message again for each connection. They would also answer pings and closes in the middle of a message that is written in
+ * slices.
  *
- * Loaded for the first WebSocket (http1/server.ts). It imports none of our modules: shared ones would be bundled as a separate file that
- * every start loads.
+ * The module is loaded for the first WebSocket (`http1/server.ts`). It imports none of our modules: the bundler would put shared ones into
+ * a separate file that every start loads.
  */
 import type { Writable } from 'node:stream';
 import { Receiver, Sender } from 'ws';
 
 declare module 'ws' {
-	/** Emits `ping`, `conclude` (the client's Close) and `error`; all but the last within `write`. */
+	/** Emits `ping`, `conclude` (the client's Close) and `error`. The first two are emitted only within `write`. */
 	class Receiver extends Writable {
 		constructor(options: { isServer: boolean; maxPayload: number; maxBufferedChunks: number; maxFragments: number; skipUTF8Validation: boolean });
 	}
@@ -20,12 +21,12 @@ declare module 'ws' {
 
 const opcodes = { text: 1, binary: 2, close: 8, pong: 10 } as const;
 
-/** Encodes a whole message or control frame of a server. Server frames are not masked, and therefore the same for all clients. */
+/** Encodes a whole message or control frame. Frames of a server are not masked, so they are the same for all clients. */
 export function frame(kind: keyof typeof opcodes, content: Buffer): Buffer {
 	return Buffer.concat(Sender.frame(content, { fin: true, opcode: opcodes[kind], mask: false, readOnly: true, rsv1: false }));
 }
 
-/** Returns the length of the frame at the start of `bytes`, including its head. */
+/** Returns the length of the first frame in `bytes`, with its head. */
 export function frameBytes(bytes: Buffer): number {
 	const short = (bytes[1] ?? 0) & 0x7f;
 	if (short < 126) return 2 + short;
@@ -42,9 +43,9 @@ export function closeFrame(code: CloseCode): Buffer {
 	return frame('close', content);
 }
 
-/** Bound on one message. A watch needs none, but a keep-alive may be one. */
+/** Maximum size of a message. A watch needs none, but a client may send one to keep the connection alive. */
 const mostMessageBytes = 4 * 1024;
-/** Bound on the pieces of a message, by frames or by reads: the message is held until it is complete. */
+/** Maximum number of pieces of a message, by frames or by reads. The message is held until it is complete. */
 const mostPieces = 64;
 
 /** Creates a decoder of the client's frames. */
@@ -58,7 +59,7 @@ const codesOfErrors: Readonly<Record<string, CloseCode>> = {
 	WS_ERR_TOO_MANY_BUFFERED_PARTS: closeCodes.policyViolation,
 };
 
-/** Returns the close code for frames that the receiver rejects. */
+/** Returns the close code for a frame that the decoder rejects. */
 export function codeOf(error: NodeJS.ErrnoException): CloseCode {
 	return codesOfErrors[error.code ?? ''] ?? closeCodes.protocolError;
 }

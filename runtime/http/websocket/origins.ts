@@ -4,8 +4,8 @@
 export const anyOrigin = '*';
 
 /**
- * Reports whether an origin is allowed. `host` is that of the request, whose scheme is https. The origin of clients other than browsers
- * counts too; they may send any URI.
+ * Reports whether an origin is allowed. `host`: host of the request, whose scheme is https. The origin of a client other than a browser,
+ * which may send any URI, is checked in the same way.
  */
 export function isAllowedOrigin(origin: string, host: string | undefined, allowed: readonly string[]): boolean {
 	if (allowed.includes(anyOrigin)) return true;
@@ -13,7 +13,7 @@ export function isAllowedOrigin(origin: string, host: string | undefined, allowe
 	return own !== undefined && (own === originOf(`https://${host}`) || allowed.includes(own));
 }
 
-/** Returns scheme, host and port in lower case, without a default port; undefined for a URL without an origin. */
+/** Returns scheme, host and port in lower case, without a default port. Returns undefined for a URL without an origin. */
 export function originOf(url: string): string | undefined {
 	const origin = URL.canParse(url) ? new URL(url).origin : 'null';
 	return origin === 'null' ? undefined : origin;

@@ -1,7 +1,7 @@
 /**
- * A client's WebSocket offer (RFC 6455, 4), judged as kube-apiserver does: it is refused without an Origin. A single offered subprotocol is
- * agreed to whatever it is, since subprotocols of a watch have no meaning. Unlike there, the Origin is checked on a connection with a
- * client certificate (origins.ts).
+ * Handshake of a WebSocket (RFC 6455, 4). As in kube-apiserver, a request without an Origin is refused. A single offered subprotocol is
+ * accepted whatever it is, because subprotocols of a watch have no meaning. Unlike in kube-apiserver, the Origin is checked on a connection
+ * with a client certificate (`origins.ts`).
  */
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -13,23 +13,23 @@ import { type Frames, WebSocketEvents } from './events.ts';
 import { isAllowedOrigin } from './origins.ts';
 
 const version = '13';
-/** Constant with which the key is hashed (RFC 6455, 1.3). */
+/** Constant that is hashed with the key (RFC 6455, 1.3). */
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
-/** A URI with a scheme, or a path: the texts that Go parses as a request URI. */
+/** Matches a URI with a scheme, or a path: the texts that Go parses as a request URI. */
 const uri = /^(?:\/|[a-z][a-z0-9+.-]*:)/i;
 
-/** Characters of an Origin in a message. */
+/** Maximum length of an Origin in a message. */
 const mostShown = 100;
 
 /**
- * Allowed origins; undefined on a connection without a client certificate, where they are not checked. A browser sends its user's
- * certificate for any page that asks. Another credential makes no difference: a page can add an invalid token.
+ * Allowed origins. Undefined on a connection without a client certificate, where origins are not checked. A browser sends its user's
+ * certificate for any page that asks. Other credentials in the request do not lift the check, because a page can add an invalid token.
  */
 export type OriginBound = readonly string[] | undefined;
 
 /**
- * Reports whether a request with an Upgrade asks for a WebSocket, by the rules of Kubernetes, and has a Host and no body. Other requests
- * are handled as plain ones.
+ * Reports whether a request with an Upgrade header asks for a WebSocket by the rules of Kubernetes, has a Host, and has no body. Other
+ * requests are handled as ordinary ones.
  */
 export function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
 	if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false;
@@ -42,7 +42,7 @@ export class Upgrade implements WebSocketOffer {
 	readonly #frames: Frames;
 	readonly #incoming: IncomingMessage;
 	readonly #origins: OriginBound;
-	/** Bytes that the client sent behind its request. */
+	/** Bytes that the client sent after its request. */
 	readonly #head: Buffer;
 
 	constructor(frames: Frames, incoming: IncomingMessage, head: Buffer, origins: OriginBound) {
@@ -84,7 +84,7 @@ export class Upgrade implements WebSocketOffer {
 		};
 	}
 
-	/** Returns the event stream; called when the 101 is written. */
+	/** Returns the event stream. Called when the 101 is written. */
 	events(socket: TLSSocket): EventStream {
 		if (this.#head.length > 0) socket.unshift(this.#head);
 		return new WebSocketEvents(this.#frames, socket);

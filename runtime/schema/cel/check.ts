@@ -1,6 +1,6 @@
 /**
- * Type check of an expression that parses, by the schemas of its variables. It finds unknown fields, operators that do not fit, and a
- * result of the wrong type. It checks the expressions of specs; requests are evaluated without types (`cel.ts`).
+ * Checks the types in an expression that parses, by the schemas of its variables. It finds unknown fields, operators for other types, and a
+ * result of the wrong type. It serves the expressions in specs. Requests are evaluated without static types (`cel.ts`).
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { Field, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -17,27 +17,27 @@ export interface UnknownField {
 	readonly at: number;
 }
 
-/** Message of a type error, or the unknown fields. */
+/** Message of a type error, or unknown fields. */
 export type TypeProblem = string | readonly UnknownField[];
 
 export interface Result {
-	/** Types that the result may have, by their CEL names; `values` for all except optional ones. */
+	/** CEL names of the types that the result may have. `values`: all except optional types. */
 	readonly types: readonly string[] | 'values';
-	/** Description of the types in messages. */
+	/** Name of these types in messages. */
 	readonly called: string;
 }
 
-/** Checks an expression. `optional` is the name of a variable with an optional value. */
+/** Checks an expression. `optional`: name of a variable with an optional value. */
 export type CheckTypes = (text: string, variables: Readonly<Record<string, Schema>>, gives: Result, optional?: string) => TypeProblem | undefined;
 
 type TypeOf = (name: TypeName) => TypeDescriptor | undefined;
 
 /**
- * Creates a checker. Types that `type` does not know can hold anything; known types must stay unchanged. The checker throws ExpressionError
- * on text that is not an expression.
+ * Creates a checker. A type that `type` does not know may hold any value. Known types must not change. The checker throws ExpressionError
+ * for text that is no expression.
  */
 export function typeChecker(type: TypeOf): CheckTypes {
-	// Environments are cached: a type has several rules, and declaring all types that it reaches takes longer than a check.
+	// Environments are cached. A type has several rules, and declaring all types that it reaches takes longer than a check.
 	const environments = new Map<string, Environment>();
 	// Registering the functions is the largest cost of an environment.
 	let functions: Environment | undefined;
@@ -65,8 +65,8 @@ export function typeChecker(type: TypeOf): CheckTypes {
 }
 
 /**
- * Creates a function that estimates the maximum cost of an expression (`cost.ts`) when all types are known. `making` has additional costs
- * of constructing values. The function throws ExpressionError on text that is not an expression.
+ * Creates a function that estimates the maximum cost of an expression (`cost.ts`), if all types are known. `making`: additional costs of
+ * constructing values. The function throws ExpressionError for text that is no expression.
  */
 export function costEstimator(type: TypeOf, making?: typeof ofMaking): (text: string, variables: Readonly<Record<string, Schema>>, times: number) => number {
 	const environment = newEnvironment();
@@ -98,7 +98,7 @@ interface DeclarationContext {
 	readonly type: TypeOf;
 }
 
-/** Returns the type that values have in expressions, where times, quantities and bytes are text. */
+/** Returns the CEL type of a schema. Times, quantities and bytes are strings in expressions. */
 function celType(schema: Schema, declaring: DeclarationContext): string {
 	switch (schema.kind) {
 		case 'struct':
@@ -134,7 +134,7 @@ function structType(schema: StructSchema, declaring: DeclarationContext): string
 	const { environment, declared, type } = declaring;
 	const descriptor = type(schema.type);
 	if (descriptor === undefined || descriptor.preserveUnknown === true) return 'dyn';
-	// The library accepts only letters, digits, dots and underscores in type names.
+	// The CEL library accepts only letters, digits, dots and underscores in type names.
 	const name = schema.type.replace('/', '.').replace(/[^A-Za-z0-9_.]/g, '_');
 	if (declared.has(name)) return name;
 	// Declared before its fields, because types may be recursive.
@@ -153,13 +153,13 @@ function fieldsOf(name: TypeName, type: TypeOf): Field[] {
 }
 
 interface WalkContext {
-	/** Schemas of the variables; undefined for a value of any form. */
+	/** Schemas of the variables. Undefined for a value of any type. */
 	readonly variables: ReadonlyMap<string, Schema | undefined>;
 	readonly type: TypeOf;
 	readonly unknown: UnknownField[];
 }
 
-/** Returns the schema of a node, if known, and collects unknown fields on the way. */
+/** Returns the schema of a node, if known. Collects unknown fields on the way. */
 function schemaOf(node: ASTNode, walking: WalkContext): Schema | undefined {
 	switch (node.op) {
 		case 'value':

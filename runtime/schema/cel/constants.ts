@@ -1,6 +1,6 @@
 /**
- * Check of constant arguments that fail in every evaluation: an invalid pattern for `matches`, an invalid quantity or time. Types do not
- * distinguish them from valid ones.
+ * Checks constant arguments that fail in every evaluation, such as an invalid pattern for `matches`, or an invalid quantity or time. Their
+ * types are right, so the type check does not find them.
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { Pattern, PatternError } from '../../scalars/pattern.ts';
@@ -13,7 +13,7 @@ const readers: ReadonlySet<string> = new Set(['timestamp', 'duration', 'int', 'u
 /** String functions that take a pattern. */
 const ofPatterns: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
 
-/** Returns the problem of the first invalid constant in an expression without type errors. */
+/** Returns the problem of the first invalid constant. The expression must have no type errors. */
 export function constantProblem(node: ASTNode, environment: Environment): string | undefined {
 	const found = ofCall(node, environment);
 	if (found !== undefined) return found;

@@ -1,7 +1,7 @@
 /**
- * Estimate of the maximum cost of an expression before any object exists. CustomResourceDefinitions are checked the same way, in the same
- * units. A loop costs its body times the maximum number of entries. Lists and strings without stated bounds are as long as a request can
- * be. A single pass over an object then costs in proportion to its size, and nested loops over it are refused until bounds are stated.
+ * Estimates the maximum cost of an expression before any object exists, in the units in which Kubernetes checks CustomResourceDefinitions.
+ * A loop costs its body times the maximum number of entries. Lists and strings without a declared bound count as long as a request can be.
+ * Therefore a single pass over an object costs in proportion to its size, and nested loops are refused until bounds are declared.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { RuleUse, Schema } from '../../model/catalog.ts';
@@ -9,20 +9,20 @@ import { loopsOverTwo, throughAll } from './functions/index.ts';
 import { longestRange } from './functions/list-making.ts';
 import { bytesPerEntry, mostBytes, statedEntries, statedLength, type TypeLookup } from './sizes.ts';
 
-/** Maximum cost of one expression, over all values of an object for which it is evaluated. */
+/** Maximum cost of an expression, over all values in an object for which it is evaluated. */
 export const mostPerExpression = 10_000_000;
-/** Maximum cost of a column: a few passes over an object of any size are accepted, and nested loops without bounds are not. */
+/** Maximum cost of a column. It allows a few passes over an object of any size, but no nested loops without bounds. */
 export const mostPerColumn = 100_000_000;
 /**
- * Maximum cost of all expressions of a kind. It is twice that of CustomResourceDefinitions, since the expressions of built-in kinds replace
+ * Maximum cost of all expressions of a kind. It is twice that of CustomResourceDefinitions, because expressions of built-in kinds replace
  * code.
  */
 export const mostPerKind = 200_000_000;
 
-/** Units for each character of a string that is traversed. */
+/** Cost of each character of a string that is traversed. */
 const perCharacter = 0.1;
 
-/** Fixed cost, plus a cost per byte of each variable. */
+/** Fixed cost, and a cost per byte of each variable. */
 export interface Cost {
 	readonly fixed: number;
 	readonly perByte: ReadonlyMap<string, number>;
@@ -31,11 +31,11 @@ export interface Cost {
 interface Value {
 	readonly cost: Cost;
 	readonly schema: Schema | undefined;
-	/** Variable that contains the value; undefined for a value created by the expression. */
+	/** Variable that contains the value. Undefined for a value that the expression creates. */
 	readonly owner: string | undefined;
 	/** Characters or entries of a created value. */
 	readonly length: number;
-	/** Variable that contains the map, for a loop variable over the keys of a map. */
+	/** Set for a loop variable over the keys of a map: variable that contains the map. */
 	readonly keyOf?: string | undefined;
 }
 
@@ -44,26 +44,26 @@ interface Scope {
 	readonly type: TypeLookup;
 	/** Returns the schema of a member, if known. */
 	readonly member: (schema: Schema | undefined, name: string) => Schema | undefined;
-	/** Additional costs of constructing values; undefined for none. */
+	/** Additional costs of constructing values. Absent: none. */
 	readonly making?: CreationCosts | undefined;
 }
 
 type CreationCosts = Readonly<Partial<Record<ASTNode['op'], number>>>;
 
-/** Costs of creating a list or a map and of negation, as other servers count them. */
+/** Costs of creating a list or a map, and of negation, as Kubernetes counts them. */
 export const ofMaking: CreationCosts = { list: 10, map: 30, '!_': 1, '-_': 1 };
 
 const nothing: Cost = { fixed: 0, perByte: new Map() };
 
-/** Returns the maximum cost of an expression over variables, evaluated `times` times for one object. */
+/** Returns the maximum cost of an expression that is evaluated `times` times for one object. */
 export function estimate(node: ASTNode, variables: Readonly<Record<string, Schema>>, types: Omit<Scope, 'variables'>, times: number): number {
 	const known = new Map(Object.entries(variables).map(([name, schema]): [string, Value] => [name, { cost: nothing, schema, owner: name, length: 0 }]));
 	const { fixed, perByte } = costOf(node, { ...types, variables: known }).cost;
-	// The evaluated values are disjoint parts of the object, so their total size is bounded by that of the object.
+	// The evaluated values are disjoint parts of the object, so their total size is at most that of the object.
 	return [...perByte.values()].reduce((sum, factor) => sum + factor * mostBytes, fixed * times);
 }
 
-/** Returns the refusal that authors of CustomResourceDefinitions know; undefined within the limit. */
+/** Returns the refusal that authors of CustomResourceDefinitions know, or undefined within the limit. */
 export function costProblem(name: string, cost: number, limit: number): string | undefined {
 	if (cost <= limit) return undefined;
 	const factor = cost / limit;
@@ -125,7 +125,7 @@ function costOf(node: ASTNode, scope: Scope): Value {
 			const { schema } = of;
 			const entry = schema?.kind === 'list' ? schema.items : schema?.kind === 'map' ? schema.values : undefined;
 			const index = costOf(node.args[1], scope);
-			// A loop over keys visits a different entry each time, and all entries together are no longer than the map.
+			// A loop over keys visits a different entry each time, and all entries together are no larger than the map.
 			const owner = schema?.kind === 'map' && index.keyOf !== undefined && index.keyOf === of.owner ? index.owner : of.owner;
 			return { ...of, owner, keyOf: undefined, cost: plus(of.cost, index.cost, fixed(1)), schema: entry };
 		}
@@ -153,7 +153,7 @@ function costOf(node: ASTNode, scope: Scope): Value {
 	}
 }
 
-/** Returns the cost of a choice: that of the more expensive branch, and of the condition. */
+/** Returns the cost of a conditional: its condition, and the more expensive branch. */
 function chosen([condition, ...branches]: readonly ASTNode[], scope: Scope): Value {
 	const values = branches.map((branch) => costOf(branch, scope));
 	const [first = made(nothing), second = first] = values;
@@ -165,16 +165,16 @@ function chosen([condition, ...branches]: readonly ASTNode[], scope: Scope): Val
 	return { ...given, keyOf: undefined, cost: plus(asked, dearer), length: Math.max(first.length, second.length) };
 }
 
-/** Functions with constant cost, whatever the length of their arguments. */
+/** Functions whose cost does not depend on the length of their arguments. */
 const glances: ReadonlySet<string> = new Set(['size', 'type', 'dyn', 'duration', 'timestamp']);
 
-/** Returns the cost of `has`: the test itself is free and does not read the content of the field. */
+/** Returns the cost of `has`. The test itself is free, and does not read the content of the field. */
 function test([selected]: readonly ASTNode[], scope: Scope): Value {
 	if (selected === undefined) return made(nothing);
 	return made(costOf(selected.op === '.' ? selected.args[0] : selected, scope).cost);
 }
 
-/** Returns the cost of a comparison: the length of the shorter operand, in whole units. */
+/** Returns the cost of a comparison: the length of the shorter operand, rounded up to whole units. */
 function compared([left, right]: readonly ASTNode[], scope: Scope): Value {
 	if (left === undefined || right === undefined) return made(nothing);
 	const a = costOf(left, scope);
@@ -213,7 +213,7 @@ function ofFunction(operands: readonly ASTNode[], scope: Scope, perLetter: numbe
 	return owned === undefined ? made(cost) : { ...owned, keyOf: undefined, schema: undefined, cost };
 }
 
-/** Returns the cost of all parts of any other node, such as the entries of a list. */
+/** Returns the cost of all operands of any other node, such as the entries of a list literal. */
 function whole({ op, args }: ASTNode, scope: Scope): Value {
 	const parts = [args].flat(2).filter((part): part is ASTNode => part !== null && typeof part === 'object' && 'op' in part);
 	const values = parts.map((part) => costOf(part, scope));
@@ -227,7 +227,7 @@ function whole({ op, args }: ASTNode, scope: Scope): Value {
 }
 
 const loops: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
-/** Functions that return their receiver, or a part of the same type. */
+/** Functions that return their receiver, or a part of it with the same type. */
 const alike: ReadonlySet<string> = new Set(['or', 'orValue', 'value', 'filter']);
 /** Functions that return entries of their receiver. */
 const entriesOf: ReadonlySet<string> = new Set(['slice', 'sort', 'distinct', 'reverse', 'first', 'last']);
@@ -257,7 +257,7 @@ function called([name, receiver, parameters]: readonly [string, ASTNode, ASTNode
 	return { ...of, cost: plus(of.cost, fixed(1), ...parameters.map((parameter) => costOf(parameter, scope).cost)) };
 }
 
-/** Returns the cost of traversing the strings in a list or map, for functions that compare or join them. */
+/** Returns the cost of traversing all strings in a list or map, for functions that compare or join them. */
 function textsOf({ schema, owner }: Value): Cost {
 	if (owner === undefined || (schema?.kind !== 'list' && schema?.kind !== 'map')) return nothing;
 	const entry = schema.kind === 'list' ? schema.items : schema.values;
@@ -266,7 +266,7 @@ function textsOf({ schema, owner }: Value): Cost {
 	return entries === undefined || length === undefined ? { fixed: 0, perByte: new Map([[owner, perCharacter]]) } : fixed(entries * length * perCharacter);
 }
 
-/** Returns the size of a pattern: the length of its text, as CustomResourceDefinitions count it. */
+/** Returns the cost of a pattern: the length of its text, as Kubernetes counts it. */
 function patternSize(node: ASTNode | undefined): number {
 	return node?.op === 'value' && typeof node.args === 'string' ? node.args.length : 100;
 }
@@ -277,12 +277,15 @@ function bind(name: string, value: ASTNode, body: ASTNode, scope: Scope): Value 
 	return { ...inner, cost: plus(bound.cost, inner.cost) };
 }
 
-/** Returns the length of a range: its value for a constant, and the maximum otherwise. */
+/** Returns the length of a range: its value if it is a constant, else the maximum. */
 function rangeLength(node: ASTNode): number {
 	return node.op === 'value' && typeof node.args === 'bigint' && node.args < longestRange ? Number(node.args) : Number(longestRange);
 }
 
-/** Returns the cost of a loop over two variables, like that of a loop over one. The second variable is the entry at the index or key. */
+/**
+ * Returns the cost of a loop over two variables, which equals that of a loop over one. The second variable is the entry at the index or
+ * key.
+ */
 function loopOverTwo(name: string, receiver: ASTNode, [key, value]: readonly [string, string], bodies: readonly ASTNode[], scope: Scope): Value {
 	const list = costOf(receiver, scope);
 	const { schema, owner } = list;
@@ -298,12 +301,12 @@ function loopOverTwo(name: string, receiver: ASTNode, [key, value]: readonly [st
 	return loop(name === 'transformList' ? 'map' : name, entries, value, bodies, inner);
 }
 
-/** Returns the bounds of a map as those of a list. */
+/** Returns the bounds of a map in the form of a list's bounds. */
 function entriesBound(rules: readonly RuleUse[]): readonly RuleUse[] {
 	return rules.map((use) => (use.rule === 'maxProperties' ? { ...use, rule: 'maxItems' } : use));
 }
 
-/** Returns the cost of a sort, which compares keys as often as sorting requires. */
+/** Returns the cost of a sort, including all comparisons of keys. */
 function sorted(receiver: ASTNode, bound: string, bodies: readonly ASTNode[], scope: Scope): Value {
 	const list = costOf(receiver, scope);
 	return { ...list, cost: plus(loop('map', list, bound, bodies, scope).cost, traversal(list, scope)) };
@@ -331,8 +334,8 @@ function loop(name: string, list: Value, variable: string, bodies: readonly ASTN
 }
 
 /**
- * Returns the cost of a body executed once per entry. The parts of entries that it reads are together no longer than the list; other values
- * are read again in each iteration.
+ * Returns the cost of a body that runs once per entry. The parts of the entries that it reads are together no larger than the list. Other
+ * values are read again in each iteration.
  */
 function repeated(body: Cost, list: Value, item: string, scope: Scope): Cost {
 	const { schema, owner } = list;

@@ -1,7 +1,7 @@
-/** Text that is not an expression, or a failed evaluation, such as an absent key. */
+/** Error for text that is no expression, or for a failed evaluation, such as one that reads an absent key. */
 export class ExpressionError extends Error {
 	override readonly name: string = 'ExpressionError';
-	/** Offset in the expression's text, from 0; undefined when the library does not say. */
+	/** Offset in the text of the expression, from 0. Undefined when the library reports none. */
 	readonly offset: number | undefined;
 	/** True when the expression reads an absent value. */
 	readonly absent: boolean;

@@ -1,6 +1,6 @@
 /**
- * Fields whose names are not CEL identifiers, in the spelling of CustomResourceDefinition rules: `max__dash__size` for `max-size`, `__in__`
- * for `in`, `a__underscores__b` for `a__b`.
+ * Field names that are no CEL identifiers, spelled as in rules of CustomResourceDefinitions: `max__dash__size` for `max-size`, `__in__` for
+ * `in`, `a__underscores__b` for `a__b`.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 
@@ -26,7 +26,7 @@ export function escapedName(name: string): string {
 
 /** Restores the original field names in an expression that was just parsed. */
 export function unescapeNames(node: ASTNode): void {
-	// The library declares its nodes as constant, but reads them only during the check and the evaluation.
+	// The library's types declare nodes as read-only, but the library reads them only in the check and the evaluation.
 	if (node.op === '.' || node.op === '.?') (node.args as [ASTNode, string])[1] = unescapedName(node.args[1]);
 	for (const part of [node.args as unknown].flat(3)) if (isNode(part)) unescapeNames(part);
 }

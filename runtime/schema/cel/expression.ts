@@ -1,6 +1,6 @@
 /**
- * Expressions in CEL behind a separate interface: rules, columns and conditions do not depend on the library. The library is loaded at the
- * first expression that is more than a path, never at start.
+ * Interface to CEL expressions. Rules, columns and conditions do not depend on the CEL library behind it. The library is loaded for the
+ * first expression that is more than a path, never at the start.
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -19,28 +19,28 @@ import { typeCheck } from './type-check.ts';
 export { ExpressionError } from './error.ts';
 
 /**
- * Evaluates the expression. Throws ExpressionError when evaluation fails, for example at an absent key, and CostError when it takes too
- * long.
+ * Evaluates the expression. Throws ExpressionError when the evaluation fails, for example at an absent key, and CostError when it exceeds
+ * its cost limit.
  */
 export interface Expression {
 	(bindings: JsonObject): JsonValue;
-	/** Returns the cost of the last evaluation, in the units of CustomResourceDefinitions. */
+	/** Returns the cost of the last evaluation, in Kubernetes' units. */
 	readonly cost: () => number;
 }
 
-/** Names of variables, or names with their schemas, which distinguish integers from doubles. */
+/** Names of variables, or names with their schemas. Schemas distinguish integers from doubles. */
 export type Variables = readonly string[] | Readonly<Record<string, Schema | undefined>>;
 
 export interface ExpressionOptions {
 	/** Maximum cost of one evaluation. */
 	readonly most?: number;
-	/** Name of a variable with an optional value, which is none when the variable is unbound. */
+	/** Name of a variable with an optional value. The value is `none` when the variable is unbound. */
 	readonly optional?: string | undefined;
 }
 
 /**
- * Compiles an expression over variables. A plain path (`self.spec.replicas`) is evaluated without CEL and is null when the value is absent.
- * Throws ExpressionError, with the position, on text that is not an expression.
+ * Compiles an expression over variables. A plain path (`self.spec.replicas`) is evaluated without CEL, and gives null when the value is
+ * absent. Throws ExpressionError, with the position, for text that is no expression.
  */
 export function compileExpression(
 	text: string,
@@ -73,7 +73,7 @@ export function compileExpression(
 	return Object.assign(evaluate, { cost: () => 1 + (meter?.used ?? 0) });
 }
 
-/** Returns the reason why a text is not an expression; undefined when it is one. */
+/** Returns the reason why a text is no expression, or undefined. */
 export function expressionProblem(text: string): string | undefined {
 	if (pathSegments(text.trim()) !== undefined) return undefined;
 	try {
@@ -103,7 +103,7 @@ let environment: Environment | undefined;
 function parse(text: string, optional?: string): Run {
 	environment ??= newEnvironment();
 	try {
-		// The library cannot type `value()` on a variable that may hold anything.
+		// The library cannot determine the type of `value()` for a variable of any type.
 		const known = optional === undefined ? environment : environment.clone().registerVariable(optional, 'optional<dyn>');
 		return parseIn(known, text) as Run;
 	} catch (error) {
@@ -111,7 +111,7 @@ function parse(text: string, optional?: string): Run {
 	}
 }
 
-/** Parses an expression; throws the library's errors. */
+/** Parses an expression. Throws the library's errors. */
 export function parseIn(environment: Environment, text: string): ReturnType<Environment['parse']> {
 	const parsed = parseTests(environment, text);
 	if (text.includes('__')) unescapeNames(parsed.ast);
@@ -132,7 +132,7 @@ export function newEnvironment({ unlistedVariablesAreDyn = true } = {}): Environ
 	return made;
 }
 
-/** Library error codes for absent values. */
+/** The library's error codes for absent values. */
 const absence: ReadonlySet<unknown> = new Set(['no_such_key', 'index_out_of_bounds']);
 
 export function asExpressionError(error: unknown): ExpressionError {
@@ -158,7 +158,9 @@ export function asExpressionError(error: unknown): ExpressionError {
 
 type Convert = (value: JsonValue) => unknown;
 
-/** Returns the members of a variable that an expression can read; undefined when it may read all (`self == oldSelf`, `self.map(...)`). */
+/**
+ * Returns the members of a variable that an expression reads. Returns undefined when it may read all (`self == oldSelf`, `self.map(...)`).
+ */
 function membersNamed(text: string, variable: string): ReadonlySet<string> | undefined {
 	const members = new Set<string>();
 	for (const [use, member] of text.matchAll(new RegExp(`\\b${variable}\\b(?:\\.\\??([A-Za-z_][A-Za-z0-9_]*)\\b(?!\\s*\\())?`, 'g'))) {
@@ -179,7 +181,9 @@ function only(members: ReadonlySet<string> | undefined, convert: Convert): Conve
 	};
 }
 
-/** Returns a converter to CEL values. Integers become CEL integers; doubles stay doubles when the schema declares them. */
+/**
+ * Returns a function that converts values to CEL values. Integers become CEL integers. Doubles stay doubles if the schema declares them.
+ */
 function toCel(schema: Schema | undefined, type: ((name: TypeName) => TypeDescriptor) | undefined): Convert {
 	switch (schema?.kind) {
 		case 'double':
@@ -218,18 +222,18 @@ function structToCel(name: TypeName, type: (name: TypeName) => TypeDescriptor): 
 
 function mapObject(value: JsonValue, convertOf: (key: string) => Convert): unknown {
 	if (value === null || typeof value !== 'object' || Array.isArray(value)) return anyToCel(value);
-	// The library derives the type of an object from its constructor and would mistake this member for it.
+	// The library finds the type of an object through its constructor, for which it would take this member.
 	if (Object.hasOwn(value, 'constructor')) return new Map(Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, convertOf(key)(item)]])));
 	const result: Record<string, unknown> = Object.create(null);
 	for (const key of Object.keys(value)) {
 		const item = value[key];
-		// Null means absent, so `has` must return false.
+		// Null means absent, so `has` must return false for it.
 		if (item !== null && item !== undefined) result[key] = convertOf(key)(item);
 	}
 	return result;
 }
 
-/** Converts a value without a schema; numbers without a fraction become integers. */
+/** Converts a value without a schema. A number without a fraction becomes an integer. */
 export function anyToCel(value: JsonValue): unknown {
 	if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
 	if (Array.isArray(value)) return value.map(anyToCel);

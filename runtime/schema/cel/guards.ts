@@ -1,6 +1,6 @@
 /**
- * Check for unguarded reads: fields that an expression reads although they may be absent, without testing for them first. The evaluation
- * then fails, and so does every write of such an object. `has(self.a) && self.a.b == 1` tests the field, and `self.?a.?b` needs no test.
+ * Finds unguarded reads: an expression reads a field that may be absent, without a test. The evaluation then fails, and with it every write
+ * of such an object. `has(self.a) && self.a.b == 1` tests the field. `self.?a.?b` needs no test.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -8,7 +8,7 @@ import { newEnvironment, parseIn } from './expression.ts';
 import { loopsOverTwo } from './functions/index.ts';
 
 export interface Unguarded {
-	/** Path as an author would test it: `self.spec.replicas`. */
+	/** Path of the field as an author would test it: `self.spec.replicas`. */
 	readonly path: string;
 	/** Offset of the field's name in the expression. */
 	readonly at: number;
@@ -16,7 +16,7 @@ export interface Unguarded {
 
 type TypeOf = (name: TypeName) => TypeDescriptor | undefined;
 
-/** Creates a checker of valid expressions. */
+/** Creates the checker. Its expressions must be valid. */
 export function guardChecker(type: TypeOf): (text: string, variables: Readonly<Record<string, Schema>>) => readonly Unguarded[] {
 	const environment = newEnvironment();
 	return (text, variables) => {
@@ -30,14 +30,14 @@ interface Walk {
 	readonly variables: ReadonlyMap<string, Schema | undefined>;
 	readonly type: TypeOf;
 	readonly found: Unguarded[];
-	/** Paths of fields known to be present from an earlier test. */
+	/** Paths of fields that an earlier test has found present. */
 	readonly there: ReadonlySet<string>;
 }
 
 /** Schema and path of a node, if known. */
 interface NodeInfo {
 	readonly schema?: Schema | undefined;
-	/** Absent when no test can name the value by a path. */
+	/** Absent when `has()` cannot name the value. */
 	readonly path?: string | undefined;
 	/** Set for an optional value, whose fields may be absent. */
 	readonly optional?: true;
@@ -84,7 +84,7 @@ function walk(node: ASTNode, at: Walk): NodeInfo {
 	}
 }
 
-/** Returns both orders of the operands: each side of `&&` and `||` determines the result when the other fails. */
+/** Returns both orders of the operands. In `&&` and `||`, each side determines the result when the other one fails. */
 function bothWays([a, b]: readonly [ASTNode, ASTNode]): readonly (readonly [ASTNode, ASTNode])[] {
 	return [
 		[a, b],
@@ -92,7 +92,7 @@ function bothWays([a, b]: readonly [ASTNode, ASTNode]): readonly (readonly [ASTN
 	];
 }
 
-/** Walks a test: `has(a.b)` tests b and reads a. */
+/** Walks the argument of `has`: `has(a.b)` tests b and reads a. */
 function test(node: ASTNode, at: Walk): void {
 	if (node.op === '.') walk(node.args[0], at);
 	else walk(node, at);
@@ -130,7 +130,7 @@ function knowing(at: Walk, paths: readonly string[]): Walk {
 	return paths.length === 0 ? at : { ...at, there: new Set([...at.there, ...paths]) };
 }
 
-/** Returns the paths known to be present when an expression is true, or when it is false. */
+/** Returns the paths that are certainly present when an expression is true, or when it is false. */
 function facts(node: ASTNode, holds: boolean): readonly string[] {
 	switch (node.op) {
 		case '!_':
@@ -138,7 +138,7 @@ function facts(node: ASTNode, holds: boolean): readonly string[] {
 		case '&&':
 		case '||': {
 			const [a, b] = node.args.map((part) => facts(part, holds)) as [readonly string[], readonly string[]];
-			// Either both sides have the required value, or one of them does.
+			// Either both sides have the required value, or one of them.
 			return (node.op === '&&') === holds ? [...a, ...b] : a.filter((path) => b.includes(path));
 		}
 		case 'call':
@@ -149,7 +149,8 @@ function facts(node: ASTNode, holds: boolean): readonly string[] {
 }
 
 /**
- * Returns fields whose absence a test handles: `self.?name.orValue('') == ''`. The author is assumed to draw the right conclusion from it.
+ * Returns the fields whose absence an optional test handles: `self.?name.orValue('') == ''`. The check assumes that the author's conclusion
+ * is right.
  */
 function optionalPaths(node: ASTNode): readonly string[] {
 	const within = [node.args as unknown].flat(3).flatMap((part) => (isNode(part) ? optionalPaths(part) : []));
@@ -163,7 +164,7 @@ function pathOf(node: ASTNode): string | undefined {
 	return of === undefined ? undefined : `${of}.${node.args[1]}`;
 }
 
-/** Returns the path and its ancestors: a present field implies a present parent. */
+/** Returns the path and its ancestors, because a present field has a present parent. */
 function prefixes(path: string | undefined): readonly string[] {
 	const names = path?.split('.') ?? [];
 	return names.slice(1).map((_, index) => names.slice(0, index + 2).join('.'));

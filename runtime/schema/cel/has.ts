@@ -1,13 +1,13 @@
 /**
- * Support for `has(list[0].field)`. The language tests a field of any value, but the library only one reached by a chain of names. Other
- * tests are rewritten into a form that the library supports: `list[0].?field.hasValue()`.
+ * Support for `has(list[0].field)`. CEL tests a field of any value, but the CEL library only one at the end of a chain of names. Other
+ * tests are rewritten into a supported form: `list[0].?field.hasValue()`.
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 
-/** Maximum nesting, since a test may contain another one. */
+/** Maximum nesting of tests inside tests. */
 const deepest = 20;
 
-/** Parses an expression; throws the library's errors. */
+/** Parses an expression. Throws the library's errors. */
 export function parseTests(environment: Environment, text: string): ReturnType<Environment['parse']> {
 	let written = text;
 	for (let depth = 0; ; depth++) {
@@ -15,7 +15,7 @@ export function parseTests(environment: Environment, text: string): ReturnType<E
 		if (depth === deepest || !/\bhas\s*\(/.test(written)) return parsed;
 		const tests = testsIn(parsed.ast);
 		if (tests.length === 0) return parsed;
-		// From the end, so that earlier offsets stay valid.
+		// From the last test to the first, so that earlier offsets stay valid.
 		for (const { start, end, fieldAt, field } of tests.sort((a, b) => b.start - a.start)) {
 			const of = written.slice(written.indexOf('(', start) + 1, fieldAt).trimEnd();
 			written = `${written.slice(0, start)}${of}?${field}.hasValue()${written.slice(end)}`;

@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module';
 
 export function celLibrary(): typeof import('@marcbachmann/cel-js') {
-	// In the bundle `require` is the bundler's and includes the library. In development it is absent, and Node's finds the library.
+	// In a bundle, `require` is that of the bundler and includes the library. In development it is absent, and Node's own finds the
+	// library.
 	if (typeof require === 'function') return require('@marcbachmann/cel-js');
 	return createRequire(import.meta.url)('@marcbachmann/cel-js');
 }

@@ -1,7 +1,7 @@
 /**
- * Meter that counts the cost of an evaluation and ends it at a limit. Only loops can cost more than the length of the expression. An
- * iteration costs the number of its parts, plus the size of strings and lists that it compares or searches. Functions that traverse their
- * arguments completely are counted everywhere, together with their results.
+ * Counts the cost of an evaluation and ends it at a limit. Only loops can cost more than the length of the expression. An iteration costs
+ * the number of its parts, plus the size of the strings and lists that it compares or searches. Functions that read their arguments
+ * completely are counted outside loops, too, together with their results.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { Pattern } from '../../scalars/pattern.ts';
@@ -12,17 +12,17 @@ import { position } from './functions/lists.ts';
 import { find } from './functions/regex.ts';
 import { deepSize, mostMade } from './functions/values.ts';
 
-/** Cost limit of one evaluation, as for CustomResourceDefinitions: about 0.1 s. */
+/** Cost limit of an evaluation, about 0.1 s, as in Kubernetes. */
 export const mostPerCall = 1_000_000;
 
 export interface Meter {
-	/** Cost of the current evaluation, or of the last one. */
+	/** Cost of the current or the last evaluation. */
 	used: number;
-	/** Cost limit of one evaluation. */
+	/** Cost limit of an evaluation. */
 	readonly most: number;
 }
 
-/** Members of a library node that its types do not declare. */
+/** Members of a node that the library's types do not declare. */
 interface Comprehension {
 	readonly iterable: ASTNode;
 	readonly step: ASTNode;
@@ -38,7 +38,7 @@ interface Inner {
 }
 
 /**
- * Returns the meter of a parsed expression; undefined when it has no loops. Its types must have been checked, so that the nodes have their
+ * Returns the meter of a parsed expression, or undefined if it has no loops. The types must have been checked, which gives the nodes their
  * evaluation functions.
  */
 export function meterOf(root: ASTNode, most: number): Meter | undefined {
@@ -47,7 +47,7 @@ export function meterOf(root: ASTNode, most: number): Meter | undefined {
 	return hasLoops ? meter : undefined;
 }
 
-/** Instruments a node and reports whether it contains a loop or a similar function. `inLoop` is true inside a loop. */
+/** Instruments a node. Reports whether it contains a loop, or a function whose cost must be counted. `inLoop`: true inside a loop. */
 function visit(node: ASTNode, meter: Meter, inLoop: boolean): boolean {
 	const { alternate } = inner(node).meta;
 	if (alternate !== undefined) return visit(alternate, meter, inLoop);
@@ -79,7 +79,7 @@ function visitLoop(loop: Comprehension, meter: Meter, inLoop: boolean): void {
 	const cost = countParts(loop.step);
 	charge(loop.step, meter, () => cost);
 	const { condition } = loop;
-	// Loops of the library continue after errors; they must end after this one.
+	// Loops of the library continue after an error. They must end when the limit is exceeded.
 	loop.condition = (accumulated) => meter.used <= meter.most && (condition?.(accumulated) ?? true);
 }
 
@@ -94,7 +94,7 @@ function charge(node: ASTNode, meter: Meter, cost: (value: unknown) => number): 
 	};
 }
 
-/** Ends the evaluation when a function refuses its cost, because loops would continue after its error. */
+/** Ends the evaluation when a function exceeds the limit, because loops would continue after its error. */
 function endsAtLimit(node: ASTNode, meter: Meter): void {
 	const evaluate = evaluateOf(node);
 	inner(node).evaluate = (evaluator, at, context) => {
@@ -114,7 +114,7 @@ function inner(node: ASTNode): Inner {
 /** Returns the function that the library would call. */
 function evaluateOf(node: ASTNode): Evaluate {
 	const { evaluate, meta } = inner(node);
-	// Some evaluation functions are library methods of the node.
+	// Some evaluation functions are methods of the node.
 	if (Object.hasOwn(node, 'evaluate')) return evaluate.bind(node);
 	const { alternate, macro } = meta;
 	if (alternate !== undefined) return (evaluator, _node, context) => evaluator.run(alternate, context);
@@ -126,7 +126,7 @@ function usesWhole({ op }: ASTNode): boolean {
 	return op === '==' || op === '!=' || op === 'in' || op === '+' || op === '<' || op === '<=' || op === '>' || op === '>=' || op === 'rcall' || op === 'call';
 }
 
-/** Returns the size, as CustomResourceDefinitions count it: one unit per entry and per ten characters. */
+/** Returns the size as Kubernetes counts it: a unit per entry and per ten characters. */
 function sizeOf(value: unknown): number {
 	if (typeof value === 'string') return value.length / 10;
 	return Array.isArray(value) ? value.length : 0;
@@ -152,7 +152,7 @@ function partsOf(node: ASTNode): readonly ASTNode[] {
 	return parts;
 }
 
-/** Counts search steps by their time: a large pattern takes many for each character. */
+/** Counts the steps of a search by the time that they take. A large pattern takes many steps for each character. */
 function findWithinBounds(node: ASTNode & { readonly op: 'rcall' }, meter: Meter): void {
 	const [name, receiver, [pattern, most]] = node.args;
 	if (pattern === undefined) return;
@@ -179,7 +179,7 @@ function countInCharacters(node: ASTNode & { readonly op: 'rcall' }): void {
 		const of = evaluator.run(receiver, context);
 		const given = parameters.map((parameter) => evaluator.run(parameter, context));
 		if (typeof of === 'string') return instead(of, given) ?? evaluate(evaluator, at, context);
-		// Handled here without a second evaluation, since the list may be expensive.
+		// The call is handled here, without evaluating the list again, which may be expensive.
 		if (Array.isArray(of) && (name === 'indexOf' || name === 'lastIndexOf') && given.length === 1) return position(of, given[0], name);
 		// The library reports the error.
 		return evaluate(evaluator, at, context);
@@ -201,7 +201,7 @@ function joinWithinBounds(node: ASTNode & { readonly op: 'rcall' }): void {
 	};
 }
 
-/** Replaces `matches`, because JavaScript's engine, which the library calls, backtracks. */
+/** Replaces `matches`. The library would call JavaScript's engine, which backtracks. */
 function matchInLinearTime(node: ASTNode & { readonly op: 'rcall' }, meter: Meter): void {
 	const [, receiver, [argument]] = node.args;
 	if (argument === undefined) return;
@@ -219,7 +219,7 @@ function matchInLinearTime(node: ASTNode & { readonly op: 'rcall' }, meter: Mete
 /** Cost of compiling one instruction of a pattern, about 3 µs. */
 const unitsPerInstruction = 30;
 
-/** Compiles a literal once; other patterns are compiled, and charged, in each evaluation. */
+/** Compiles a literal pattern once. Other patterns are compiled, and counted, in each evaluation. */
 function patterns(argument: ASTNode, meter: Meter): (source: string) => Pattern {
 	let literal: Pattern | undefined;
 	return (source) => {

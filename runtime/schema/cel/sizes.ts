@@ -1,6 +1,6 @@
 /**
- * Maximum sizes of the values of a schema and their maximum number in one object. They follow from the bounds that the schema states and
- * from the size of a request. A value without a bound is still part of a body of 3 MiB.
+ * Maximum sizes of the values of a schema, and their maximum number in an object. They follow from the bounds in the schema and from the
+ * size of a request. A value without a bound is still part of a body of 3 MiB.
  */
 import type { Field, ListSchema, MapSchema, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 
@@ -9,7 +9,7 @@ export const mostBytes = 3 * 1024 * 1024;
 
 export type TypeLookup = (name: TypeName) => TypeDescriptor | undefined;
 
-/** Returns the bytes of the shortest valid JSON text of a value. */
+/** Returns the length of the shortest valid JSON text of a value. */
 function leastBytes(schema: Schema, type: TypeLookup, within: readonly TypeName[] = []): number {
 	switch (schema.kind) {
 		case 'struct':
@@ -28,7 +28,7 @@ function leastBytes(schema: Schema, type: TypeLookup, within: readonly TypeName[
 	}
 }
 
-/** Returns the bytes of the required fields and of the shortest members of required unions. */
+/** Returns the length of the required fields and of the shortest members of required unions. */
 function leastBytesOfStruct(descriptor: TypeDescriptor | undefined, type: TypeLookup, within: readonly TypeName[]): number {
 	const { fields = [], unions = [] } = descriptor ?? {};
 	// A member adds the quotes of its name, a colon and a comma.
@@ -41,7 +41,7 @@ function leastBytesOfStruct(descriptor: TypeDescriptor | undefined, type: TypeLo
 	return members.reduce((sum, bytes) => sum + bytes, members.length > 0 ? 1 : 2);
 }
 
-/** Returns the maximum number of entries: the stated bound, or as many as a text of `bytes` bytes holds. */
+/** Returns the maximum number of entries: the declared bound, or as many as fit into a text of `bytes` bytes. */
 export function mostEntries(schema: ListSchema | MapSchema, type: TypeLookup, bytes = mostBytes): number {
 	return statedEntries(schema) ?? Math.floor(bytes / bytesPerEntry(schema, type));
 }
@@ -50,12 +50,12 @@ export function statedEntries(schema: ListSchema | MapSchema): number | undefine
 	return statedBound(schema, schema.kind === 'list' ? 'maxItems' : 'maxProperties');
 }
 
-/** Returns the bytes of the shortest entry, with its comma. */
+/** Returns the length of the shortest entry, with its comma. */
 export function bytesPerEntry(schema: ListSchema | MapSchema, type: TypeLookup): number {
 	return 1 + (schema.kind === 'list' ? leastBytes(schema.items, type) : 3 + leastBytes(schema.values, type));
 }
 
-/** Returns the maximum length that a string's schema states, by `maxLength` or by the longest of its enum values. */
+/** Returns the declared maximum length of a string: `maxLength`, or the longest value of its enum. */
 export function statedLength(schema: Schema): number | undefined {
 	if ('enum' in schema && schema.enum !== undefined && !schema.enumOpen) return Math.max(0, ...schema.enum.map((value) => String(value).length));
 	return statedBound(schema, 'maxLength');
@@ -66,7 +66,7 @@ function statedBound({ rules = [] }: Schema, keyword: string): number | undefine
 	return typeof bound === 'number' ? bound : undefined;
 }
 
-/** Returns the maximum occurrences of each type in one object of a kind. Types that no kind reaches are missing. */
+/** Returns the maximum number of occurrences of each type in one object of a kind. Types that no kind reaches are missing. */
 export function occurrences(roots: readonly TypeName[], type: TypeLookup): ReadonlyMap<TypeName, number> {
 	const found = new Map<TypeName, number>();
 	const pending: TypeName[] = [];
@@ -87,7 +87,7 @@ export function occurrences(roots: readonly TypeName[], type: TypeLookup): Reado
 	return found;
 }
 
-/** Returns the struct inside lists and maps, and its maximum occurrences in one value. */
+/** Returns the struct inside lists and maps, and its maximum number of occurrences in a value. */
 function structWithin(schema: Schema, type: TypeLookup): { readonly struct: TypeName | undefined; readonly times: number } {
 	if (schema.kind === 'struct') return { struct: schema.type, times: 1 };
 	if (schema.kind !== 'list' && schema.kind !== 'map') return { struct: undefined, times: 1 };

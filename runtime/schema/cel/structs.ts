@@ -1,11 +1,11 @@
 /**
- * Objects in expressions, `Object.spec{replicas: 1}`, which the library's syntax lacks. They are rewritten into calls,
- * `newObject("Object.spec", {"replicas": 1})`, with a mapping of offsets back to the text that the author wrote.
+ * Support for objects in expressions, `Object.spec{replicas: 1}`, which the CEL library lacks. They are rewritten into calls,
+ * `newObject("Object.spec", {"replicas": 1})`, with a mapping of offsets to the author's text.
  */
 
-/** Name of the function that makes an object. No author can write it. */
+/** Name of the function that makes an object. Authors cannot write this name. */
 export const maker = '__newObject';
-/** Begins the key of a field that is set only if its optional value exists: `Object{?spec: value}`. */
+/** Prefix of the key of a field that is set only if its optional value exists: `Object{?spec: value}`. */
 export const optionalMark = '?';
 
 export interface Rewritten {
@@ -14,7 +14,7 @@ export interface Rewritten {
 	original(offset: number): number;
 }
 
-/** Token of an expression: a string or number, a name, a comment or space, or one other character. */
+/** Matches a token: a string or number, a name, a comment or space, or a single other character. */
 const token =
 	/[rR]?[bB]?[rR]?(?:"""(?:[^\\]|\\.)*?"""|'''(?:[^\\]|\\.)*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\/\/[^\n]*|\s+|[A-Za-z_]\w*|\d[\w.]*|./gsu;
 
@@ -24,7 +24,7 @@ export interface Token {
 	readonly at: number;
 }
 
-/** Returns all tokens of a text, spaces and comments included. */
+/** Returns all tokens of a text, including spaces and comments. */
 export function tokensOf(text: string): Token[] {
 	return [...text.matchAll(token)].map((match) => ({ text: match[0], at: match.index }));
 }
@@ -32,12 +32,12 @@ export function tokensOf(text: string): Token[] {
 const isName = ({ text }: Token): boolean => /^[A-Za-z_]\w*$/.test(text);
 const isSpace = ({ text }: Token): boolean => /^(?:\s|\/\/)/.test(text);
 
-/** Rewrites the objects of an expression. Text without objects is returned as it is. */
+/** Rewrites the objects in an expression. Returns text without objects unchanged. */
 export function rewriteStructs(text: string): Rewritten {
 	if (!/[A-Za-z_]\w*\s*\{/.test(text)) return { text, original: (offset) => offset };
 	const writer = new Writer(text);
 	const tokens = tokensOf(text);
-	/** Open braces: true for those of an object. */
+	/** Open braces. True for the brace of an object. */
 	const open: boolean[] = [];
 	for (let i = 0; i < tokens.length; i++) {
 		const each = tokens[i] as Token;
@@ -58,7 +58,7 @@ export function rewriteStructs(text: string): Rewritten {
 	return writer.end();
 }
 
-/** Returns the index of the brace that follows a dotted name; undefined when none does. */
+/** Returns the index of the brace that follows a dotted name, or undefined. */
 function braceAfter(tokens: readonly Token[], from: number): number | undefined {
 	const before = tokens.slice(0, from).findLast((part) => !isSpace(part));
 	if (before?.text === '.') return undefined;
@@ -74,7 +74,7 @@ function braceAfter(tokens: readonly Token[], from: number): number | undefined 
 	return undefined;
 }
 
-/** Copies the key of a field as a string. Returns the index of the last token that it has copied. */
+/** Copies the key of a field as a string. Returns the index of its last token. */
 function key(tokens: readonly Token[], from: number, writer: Writer): number {
 	let optional = false;
 	for (let i = from; i < tokens.length; i++) {
@@ -92,7 +92,7 @@ function key(tokens: readonly Token[], from: number, writer: Writer): number {
 class Writer {
 	readonly #source: string;
 	#text = '';
-	/** Offsets in the new text, and those in the source that they stand for, in order. */
+	/** Offsets in the new text and their source offsets, in order. */
 	readonly #starts: { readonly made: number; readonly source: number; readonly copied: boolean }[] = [];
 
 	constructor(source: string) {

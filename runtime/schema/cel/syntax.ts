@@ -1,11 +1,11 @@
-/** Syntax errors of expressions in terms of their text; the library reports names of tokens (LT, EOF). */
+/** Describes syntax errors in terms of the expression's text. The CEL library reports internal names of tokens (LT, EOF). */
 
-/** Members of a library error that describe the syntax. */
+/** Members of a library error that describe a syntax error. */
 interface SyntaxProblem {
 	readonly code?: unknown;
 	readonly message: string;
 	readonly text: string;
-	/** Range of the token in the text. */
+	/** Range of the unexpected token in the text. */
 	readonly start: number;
 	readonly end: number;
 }
@@ -21,10 +21,10 @@ const expectedTokens: Readonly<Record<string, string>> = {
 	COMMA: '","',
 };
 
-/** CEL operators for those of other languages. */
+/** CEL operators, by the spelling in other languages. */
 const operatorsMeant: Readonly<Record<string, string>> = { '=': '==', and: '&&', or: '||', not: '!', '&': '&&', '|': '||' };
 
-/** Returns a description; undefined when the error is not a syntax error. */
+/** Returns a description, or undefined when the error is no syntax error. */
 export function syntaxProblem({ code, message, text, start, end }: SyntaxProblem): string | undefined {
 	const token = text.slice(start, Math.max(end, start + 1)).trim();
 	const found = token === '' ? 'end of the expression' : JSON.stringify(token);

@@ -1,4 +1,4 @@
-/** Canonical form of a conversion's result. */
+/** Canonical form of the result of a conversion. */
 import type { JsonObject } from '../../model/catalog.ts';
 import type { CompiledType } from '../compiled.ts';
 

@@ -1,19 +1,19 @@
 /**
- * Declared conversion of a version, and the fields of its types at paths, as far as conversions need them. Paths that lead past the types
- * are unknown.
+ * Reads the conversion that a version declares, and the fields at paths of its types. Paths that lead beyond the declared types are
+ * unknown.
  */
 import type { Catalog, ConversionStep, Field, TypeName, VersionDescriptor } from '../../model/catalog.ts';
 import { bareType, propertiesOf, staysAbsent } from '../properties.ts';
 
-/** Types that a version and the storage version consist of, or more. */
+/** Catalog with at least the types of a version and of the storage version. */
 export type Types = Pick<Catalog, 'type' | 'typeNames'>;
 
-/** Returns the conversion steps of a version; empty when a hook converts it. */
+/** Returns the conversion steps of a version. Empty when a hook converts it. */
 export function stepsOf({ conversion = [] }: Pick<VersionDescriptor, 'conversion'>): readonly ConversionStep[] {
 	return conversion === 'hook' ? [] : conversion;
 }
 
-/** Returns the field at a path. `root` is undefined for a type without a counterpart. */
+/** Returns the field at a path, if known. `root`: undefined for a type without a counterpart. */
 export function fieldAt(root: TypeName | undefined, path: string, catalog: Types): Field | undefined {
 	let type = root;
 	let found: Field | undefined;
@@ -25,7 +25,7 @@ export function fieldAt(root: TypeName | undefined, path: string, catalog: Types
 	return found;
 }
 
-/** Returns the type of the same name in the version of another type. */
+/** Returns the type with the same name in the version of another type. */
 export function counterpartOf(type: TypeName, root: TypeName, catalog: Types): TypeName | undefined {
 	const name = `${root.slice(0, root.lastIndexOf('.') + 1)}${bareType(type)}`;
 	return catalog.typeNames.includes(name) ? name : undefined;

@@ -1,18 +1,18 @@
 /**
- * Map entries of one version that are separate fields in the storage version. They are moved out on the way to storage, and back into the
- * map on the way from it.
+ * Moves map entries of one version that are separate fields in the storage version. On the way to storage they are taken out of the map,
+ * and on the way back they are put into it.
  */
 import type { JsonObject, JsonValue, MovedEntry } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { getAt } from '../../model/path.ts';
 
 interface TakenEntries {
-	/** Rest of the map; undefined when it is empty. */
+	/** Rest of the map. Undefined when it is empty. */
 	readonly map: JsonValue | undefined;
 	readonly placed: readonly { readonly path: string; readonly value: JsonValue }[];
 }
 
-/** Moves entries out of the map. `around` is the object with the map, in this version. */
+/** Moves entries out of the map. `around`: object with the map, in this version. */
 export function takeEntries(map: JsonValue, entries: readonly MovedEntry[], around: JsonObject): TakenEntries {
 	if (!isMap(map)) return { map, placed: [] };
 	const left: JsonObject = { ...map };
@@ -29,7 +29,7 @@ export function takeEntries(map: JsonValue, entries: readonly MovedEntry[], arou
 	return { map: Object.keys(left).length === 0 ? undefined : left, placed };
 }
 
-/** Moves entries back into the map. `around` is the object with the map, in the storage version. */
+/** Moves entries back into the map. `around`: object with the map, in the storage version. */
 export function putEntries(map: JsonValue | undefined, entries: readonly MovedEntry[], around: JsonObject): JsonValue | undefined {
 	const result: JsonObject = isMap(map) ? { ...map } : {};
 	for (const entry of entries) {

@@ -1,7 +1,7 @@
-/** Field paths as messages spell them: `spec.ports[0].name`, `metadata.annotations[a.b/c]`. */
+/** Field paths as messages write them: `spec.ports[0].name`, `metadata.annotations[a.b/c]`. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 
-/** Splits a path into names, and bracketed indices and keys; returns undefined for other text. */
+/** Splits a path into names, and indices and keys in brackets. Returns undefined for other text. */
 export function pathSegments(field: string): readonly string[] | undefined {
 	const segments = field.match(/[^.[\]]+|\[[^\]]*\]/g) ?? [];
 	return pathText(segments) === field ? segments : undefined;
@@ -11,7 +11,7 @@ export function pathText(segments: readonly string[]): string {
 	return segments.reduce((text, segment) => (text === '' || segment.startsWith('[') ? text + segment : `${text}.${segment}`), '');
 }
 
-/** Returns the value at a path; undefined when it is absent or the text is not a path. */
+/** Returns the value at a path. Returns undefined when it is absent or the text is no path. */
 export function valueAtField(object: JsonObject, field: string): JsonValue | undefined {
 	let value: JsonValue | undefined = object;
 	for (const segment of pathSegments(field) ?? []) {

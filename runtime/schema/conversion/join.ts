@@ -1,15 +1,14 @@
 /**
- * Joins: a string of one version that is several fields of the other, its parts in order. The string is cut at separators from the left, so
- * that the last part takes the rest. Joining the parts must give the same string again. A string that cannot be cut that way stays whole in
- * the first part, which is always a string. Examples are a part that is not an integer, or a zero that its field does not distinguish from
- * absence.
+ * Joins: a string in one version that is several fields, in order, in the other. The string is cut at separators from the left, so that the
+ * last part has the rest. Joining the parts must give the same string again. Otherwise the whole string becomes the first part, which is
+ * always a string. This happens if a part should be an integer and is not, or is a zero that its field cannot distinguish from absence.
  */
 import type { ConversionStep, Field, JsonValue } from '../../model/catalog.ts';
 import { distinguishesZero } from './declared.ts';
 
 export type Join = Extract<ConversionStep, { kind: 'join' }>;
 export type JoinSide = 'here' | 'storage';
-/** Field lookup by path for each version, as far as known. */
+/** Returns the field at a path, for each version, if known. */
 export type FieldsOf = Readonly<Record<JoinSide, (path: string) => Field | undefined>>;
 
 type Optional = JsonValue | undefined;
@@ -24,8 +23,8 @@ export class TextJoin {
 	}
 
 	/**
-	 * Converts the values at the paths of one side to those of the other side, in order. Values of another form pass through; reading
-	 * refuses them there.
+	 * Converts the values at the paths of one side to those of the other side, in order. Values of another type stay unchanged; reading
+	 * refuses them later.
 	 */
 	across(values: readonly Optional[], from: JoinSide): readonly Optional[] {
 		const fields = this.#fields[from];
@@ -33,7 +32,7 @@ export class TextJoin {
 		return fields.length === 1 ? this.#cut(said[0], this.#fields[from === 'here' ? 'storage' : 'here']) : [this.#joined(said, fields)];
 	}
 
-	/** Joins the parts up to the last one present; a missing part before it is an empty string. */
+	/** Joins the parts up to the last one that is present. A missing part before it counts as an empty string. */
 	#joined(parts: readonly Optional[], fields: readonly (Field | undefined)[]): Optional {
 		const stray = parts.find((part, index) => part !== undefined && !fits(part, fields[index]));
 		const last = parts.findLastIndex((part) => part !== undefined);
@@ -57,7 +56,7 @@ function pieces(text: string, separator: string, most: number): string[] {
 	return found.length <= most ? found : [...found.slice(0, most - 1), found.slice(most - 1).join(separator)];
 }
 
-/** Returns the value of a part; undefined when the field cannot hold it. */
+/** Returns the value of a part, or undefined when the field cannot hold it. */
 function partOf(text: string, field: Field | undefined): Optional {
 	const value = isInteger(field) ? integerOf(text, field) : text;
 	return isSaid(value, field) ? value : undefined;
@@ -80,7 +79,7 @@ function fits(value: JsonValue, field: Field | undefined): boolean {
 	return isInteger(field) ? typeof value === 'bigint' || Number.isInteger(value) : typeof value === 'string';
 }
 
-/** Reports whether the value is set. Zero counts as absent when the field does not distinguish them. */
+/** Reports whether the value is set. Zero counts as absent if the field cannot distinguish the two. */
 function isSaid(value: Optional, field: Field | undefined): boolean {
 	return value !== undefined && value !== null && ((value !== 0 && value !== '') || distinguishesZero(field));
 }

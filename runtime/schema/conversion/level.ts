@@ -1,6 +1,6 @@
 /**
- * Normalisation of one level of objects before the comparison, for ambiguities that steps cause in the storage version. The two
- * alternatives of a split are one value, and so are the parts of a string. An object may exist only because a value was moved out of it.
+ * Normalizes one level of objects before they are compared, because steps make storage ambiguous. The two alternatives of a split are one
+ * value, and so are the parts of a joined string. An object may exist only because a value was moved out of it.
  */
 import type { ConversionStep, JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual, isEmpty } from '../../model/equal.ts';
@@ -14,7 +14,7 @@ interface ComparedObjects {
 }
 
 /**
- * Normalises the objects. `steps` are those whose paths begin at these objects. `tellsZero` reports whether the storage field at a path
+ * Normalizes the objects. `steps`: steps whose paths begin at these objects. `tellsZero`: reports whether the storage field at a path
  * distinguishes zero from absence.
  */
 export function madePlain(objects: ComparedObjects, steps: readonly ConversionStep[], tellsZero: (path: string) => boolean): ComparedObjects {
@@ -26,8 +26,8 @@ export function madePlain(objects: ComparedObjects, steps: readonly ConversionSt
 }
 
 /**
- * Removes objects that are shown only because parts of them are stored at other paths. A client that omits these parts and sends the object
- * wants it to exist.
+ * Removes objects that this version shows only because parts of them are stored at other paths. If a client omits these parts and still
+ * sends the object, it wants the object to exist.
  */
 function withoutUnstored(shown: JsonObject, sent: JsonObject, stored: JsonObject, steps: readonly ConversionStep[]): JsonObject {
 	return steps.reduce((result, step) => {
@@ -39,7 +39,7 @@ function withoutUnstored(shown: JsonObject, sent: JsonObject, stored: JsonObject
 }
 
 /**
- * Prepares changed splits and joins. For a changed split both alternatives are removed, so that the hidden one does not reappear. The parts
+ * Prepares changed splits and joins. Of a changed split, both alternatives are removed, so that the hidden one does not reappear. The parts
  * of a changed string are reset to their shown values, so that hidden content does not enter the new string.
  */
 function withoutChanged(stored: JsonObject, shown: JsonObject, sent: JsonObject, step: ConversionStep): JsonObject {
@@ -52,7 +52,7 @@ function withoutChanged(stored: JsonObject, shown: JsonObject, sent: JsonObject,
 	}, stored);
 }
 
-/** Removes objects that exist in the version only for values stored at other paths, and that are not stored. */
+/** Removes objects that exist in this version only for values stored at other paths, and that are not stored themselves. */
 function withoutEmptied(object: JsonObject, stored: JsonObject, steps: readonly ConversionStep[], tellsZero: (path: string) => boolean): JsonObject {
 	return steps.reduce((result, step) => {
 		const targets = targetsInStorage(step);

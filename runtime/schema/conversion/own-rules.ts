@@ -25,8 +25,8 @@ export function rulesInForce({ here, storage, steps, isCustom }: ComparedRules, 
 }
 
 /**
- * Compares the rules. `here` is the version's type. A part with a rule but without a counterpart, by name or by one step, counts as
- * different.
+ * Compares the rules. `here`: type in the version. A part with a rule counts as different if it has no counterpart, by name or by a single
+ * step.
  */
 function hasOwnRules(here: TypeName, storage: TypeName, steps: readonly ConversionStep[], catalog: Types): boolean {
 	const compared = new Set<string>();

@@ -1,10 +1,10 @@
 /**
- * Preservation of fields that a version cannot express: a write through a version changes only its own fields. The difference between the
- * stored object in that version and the sent object is applied to the stored one. Removed entries and structs are removed whole. Entries of
- * maps and list-maps are matched by key, and any other list that differs is replaced.
+ * Preserves fields that a version cannot express: a write through a version changes only the fields of that version. The difference between
+ * the stored object, as this version shows it, and the sent object is applied to the stored one. Removed entries and structs are removed
+ * completely. Entries of maps and list-maps are matched by key. Any other list that differs is replaced.
  *
- * The three objects are in the storage version. `shown` and `sent` come from the version in question by the same conversion. Its additions
- * (defaults, values of absent fields) are therefore in both and no difference.
+ * All three objects are in the storage version. `shown` and `sent` have gone through the version by the same conversion. Values that it
+ * added, such as defaults, are therefore in both and make no difference.
  */
 import type { ConversionStep, Field, JsonObject, JsonValue, ListSchema, Schema, TypeName } from '../../model/catalog.ts';
 import { deepEqual, identity, isEmpty, setOwn } from '../../model/equal.ts';
@@ -21,7 +21,8 @@ export interface Difference<T = JsonObject> {
 export interface PreserveContext {
 	readonly catalog: Types;
 	/**
-	 * Reports whether the object at the path exists only for fields that are at other paths in the version: the version cannot remove it.
+	 * Reports whether the object at the path exists only for fields that are at other paths in the version. Then the version cannot remove
+	 * it.
 	 */
 	isOnlyOnTheWay(path: readonly string[]): boolean;
 	/** Reports whether a step of the version sets the value at the path. */
@@ -33,8 +34,8 @@ export interface PreserveContext {
 type Optional = JsonValue | undefined;
 
 /**
- * Returns the merged object, which shares parts with the arguments. Does not change the arguments. kind, apiVersion and metadata are the
- * same in every version.
+ * Returns the merged object, which shares parts with the arguments. Does not change them. kind, apiVersion and metadata are the same in
+ * every version.
  */
 export function preserveInexpressible({ stored, shown, sent }: Difference, type: TypeName, context: PreserveContext): JsonObject {
 	const { kind, apiVersion } = stored;
@@ -66,7 +67,7 @@ class Merge {
 		);
 	}
 
-	/** Returns the merged value; undefined when none is left. */
+	/** Returns the merged value, or undefined when nothing remains. */
 	#value({ stored, shown, sent }: Difference<Optional>, schema: Schema | undefined, field?: Field): Optional {
 		if (deepEqual(shown, sent)) return stored;
 		if (sent === undefined) return this.#removed(stored, shown, schema);
@@ -91,7 +92,7 @@ class Merge {
 
 	/**
 	 * Reduces an object that exists only for moved fields to the values that steps set. The rest, such as defaults of the storage version,
-	 * is no difference.
+	 * makes no difference.
 	 */
 	#said({ stored, shown, sent }: Difference): Difference {
 		const { isTarget, isOnlyOnTheWay } = this.#context;
@@ -126,7 +127,7 @@ class Merge {
 		return result;
 	}
 
-	/** Merges lists. Items of `shown` have the same indices as their items in `stored`, because a conversion maps item by item. */
+	/** Merges lists. Items of `shown` have the same indices as in `stored`, because a conversion works item by item. */
 	#list(stored: JsonValue[], shown: Optional, sent: JsonValue[], schema: ListSchema, field: Field | undefined): JsonValue {
 		const keys = keysOf(schema, field);
 		if (keys === undefined || !Array.isArray(shown) || shown.length !== stored.length) return sent;
@@ -142,7 +143,7 @@ class Merge {
 	}
 }
 
-/** Returns the key fields of the items; undefined when items have only an index, so that the list is one value. */
+/** Returns the key fields of the items. Returns undefined for items without keys, whose list is a single value. */
 export function keysOf(schema: ListSchema, field: Pick<Field, 'patchMergeKey'> | undefined): readonly string[] | undefined {
 	if (schema.items.kind !== 'struct') return undefined;
 	if (schema.listType === 'map') return schema.mapKeys;

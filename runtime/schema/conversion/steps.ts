@@ -1,6 +1,6 @@
 /**
- * Conversion steps of one level of an object, applied simultaneously. Each reads from the original object and does not see the effect of
- * others, so their order in the spec has no meaning. A step may move a part out of an object that another step moves: the rest moves with
+ * Applies the conversion steps of one level of an object simultaneously. Each step reads the original object and does not see the effect of
+ * others, so their order in the spec has no meaning. A step may move a part out of an object that another step moves; the rest moves with
  * the object. The check of specs refuses steps that would need an order (`overlap.ts`).
  */
 import type { ConversionStep, ExchangedValue, JsonObject, JsonValue, Relocation } from '../../model/catalog.ts';
@@ -15,14 +15,14 @@ interface PathValue {
 	readonly value: JsonValue;
 }
 
-/** Treatment of objects emptied by steps; they stay while differences are computed. */
+/** Treatment of objects that steps have emptied. They are kept while differences are computed. */
 export type EmptyParents = 'prune' | 'keep';
 
 type Move = Extract<ConversionStep, { kind: 'move' }>;
 type Merge = Extract<ConversionStep, { kind: 'merge' }>;
 type Split = Extract<ConversionStep, { kind: 'split' }>;
 
-/** Steps of one level, sorted for taking and for placing values. */
+/** Steps of one level, sorted for taking values and for placing them. */
 export class ConversionLevel {
 	readonly steps: readonly ConversionStep[];
 	/** Parts come before the objects from which they are taken. */
@@ -103,7 +103,7 @@ export class ConversionLevel {
 		return emptied === 'keep' ? removeLeafAt(object, path) : this.#taken(object, path);
 	}
 
-	/** Removes the value at the path, and the enclosing objects that this leaves empty. */
+	/** Removes the value at the path, and enclosing objects that become empty. */
 	#taken(object: JsonObject, path: string): JsonObject {
 		let result = removeLeafAt(object, path);
 		for (const holder of holders(path)) {
@@ -247,16 +247,16 @@ function withEntries(value: JsonValue | undefined, { entries }: Move, around: Js
 }
 
 /**
- * Removes values at the paths that steps fill. A value already there belongs to an unrelated field of the same name, which the other
- * version lacks.
+ * Removes values at the paths that steps fill. Such a value belongs to an unrelated field with the same name, which the other version
+ * lacks.
  */
 function without(object: JsonObject, paths: readonly string[]): JsonObject {
 	return paths.reduce(removeAt, object);
 }
 
 /**
- * Places whole objects before their parts. A member that an object has under the name of a separately placed part is an unrelated field and
- * is removed.
+ * Places whole objects before their parts. A member with the name of a part that is placed separately is an unrelated field, and is
+ * removed.
  */
 function withPlaced(object: JsonObject, placed: readonly PathValue[], paths: readonly string[]): JsonObject {
 	const inOrder = placed.length < 2 ? placed : placed.toSorted((a, b) => depth(a.path) - depth(b.path));

@@ -1,9 +1,9 @@
-/** Steps of types: the locations in an object to which they apply, and the translation of paths there. */
+/** Conversion steps of types: finds the values in an object to which they apply, and translates paths. */
 import type { ConversionStep, Field, JsonObject, JsonValue, Schema, TypeName } from '../../model/catalog.ts';
 import { counterpartOf, fieldAt, type Types } from './declared.ts';
 import { ConversionLevel, type EmptyParents } from './steps.ts';
 
-/** Steps of types, with the traversal to the values that they concern. */
+/** Conversion steps of types, and the walk to the values to which they apply. */
 export class TypedSteps {
 	readonly #steps: readonly ConversionStep[];
 	readonly #storage: TypeName;
@@ -11,7 +11,7 @@ export class TypedSteps {
 	readonly #reaches = new Map<TypeName, boolean>();
 	readonly #levels = new Map<TypeName, ConversionLevel>();
 
-	/** Takes the root type of the storage version as `storage`. */
+	/** `storage`: root type of the storage version. */
 	constructor(steps: readonly ConversionStep[], storage: TypeName, catalog: Types) {
 		this.#steps = steps.filter((step) => step.type !== undefined);
 		this.#storage = storage;
@@ -39,7 +39,7 @@ export class TypedSteps {
 	}
 
 	/**
-	 * Translates a path that starts at a value of the type. A storage object that exists only for fields at other paths in this version
+	 * Translates a path that starts at a value of the type. If this version has the fields of a storage object at other paths, the object
 	 * maps to the innermost object that has them all.
 	 */
 	moved(path: readonly string[], type: TypeName, steps: readonly ConversionStep[]): readonly string[] {
@@ -54,9 +54,7 @@ export class TypedSteps {
 		return within.length === 0 || this.#has(type, path) ? path : within.reduce(sharedStart);
 	}
 
-	/**
-	 * Reports whether the storage object at this path exists only for values at other paths in this version, and has no counterpart itself.
-	 */
+	/** Reports whether this version has all values of the storage object at other paths, and no counterpart of the object itself. */
 	isOnlyOnTheWay(path: readonly string[], type: TypeName): boolean {
 		if (path.length === 0) return false;
 		if (this.isBetween(path, type, this.#of(type))) return true;
@@ -83,7 +81,7 @@ export class TypedSteps {
 		return inner === undefined ? [] : this.stepsAt(here.slice(inner.depth), inner.type);
 	}
 
-	/** Does the same for the steps of one level. */
+	/** Reports the same for the steps of one level. */
 	isBetween(path: readonly string[], type: TypeName, steps: readonly ConversionStep[]): boolean {
 		const moves = steps.flatMap(movesOf);
 		if (moves.some(({ storage }) => startsWith(path, storage))) return false;
@@ -96,7 +94,7 @@ export class TypedSteps {
 		return path.length === 0 || this.#fields(type).some(({ name }) => name === path[0]);
 	}
 
-	/** Enters the first struct on the path, past indices and keys; returns undefined when there is none. */
+	/** Enters the first struct on the path, past indices and keys. Returns undefined when there is none. */
 	#enter(type: TypeName, path: readonly string[]): { readonly type: TypeName; readonly depth: number } | undefined {
 		let schema = this.#fields(type).find(({ name }) => name === path[0])?.schema;
 		let depth = 1;
@@ -143,7 +141,7 @@ export class TypedSteps {
 		return this.#catalog.type(type).fields.flatMap((field) => (field.inline && field.schema.kind === 'struct' ? this.#fields(field.schema.type) : [field]));
 	}
 
-	/** Reports whether a value of the schema can contain one to which a step applies. */
+	/** Reports whether a value of the schema can contain a value to which a step applies. */
 	#concerns(schema: Schema): boolean {
 		switch (schema.kind) {
 			case 'list':
@@ -160,7 +158,7 @@ export class TypedSteps {
 	#reach(type: TypeName): boolean {
 		const known = this.#reaches.get(type);
 		if (known !== undefined) return known;
-		// Provisional answer for recursive types; the outer call sets the final one.
+		// Provisional answer for recursive types. The outer call sets the final one.
 		this.#reaches.set(type, false);
 		const reaches = this.#of(type).length > 0 || this.#fields(type).some(({ schema }) => this.#concerns(schema));
 		this.#reaches.set(type, reaches);
@@ -187,7 +185,7 @@ function movesOf(step: ConversionStep): Move[] {
 		case 'merge':
 			return [step.integer, step.string].map((here) => ({ here: here.split('.'), storage: step.storage.split('.') }));
 		case 'join':
-			// A stored string maps to its first part, since the last of equal moves is used.
+			// A stored string maps to its first part, because the last of equal moves is used.
 			return step.here.toReversed().flatMap((here) => step.storage.map((storage) => ({ here: here.split('.'), storage: storage.split('.') })));
 		case 'whenAbsent':
 		case 'whenAbsentHere':

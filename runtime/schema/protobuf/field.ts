@@ -1,4 +1,4 @@
-/** Fields of messages: the location of a value in an object, its field number, and the condition under which it is written. */
+/** Fields of messages: how a value is found in an object, its field number, and when it is written. */
 import type { Field, JsonObject, JsonValue, TypeName } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { type WireReader, wireTypes } from '../../wire/protobuf/reader.ts';
@@ -16,7 +16,7 @@ export interface FieldWire {
 export function singleField(field: Field, number: number, wire: Wire): FieldWire {
 	const { name, schema } = field;
 	const written = (field.presence === 'always' && !staysAbsent(field)) || (field.presence === 'omitZero' && schema.kind !== 'bytes');
-	// Bytes and free JSON have a nil value, which is not written.
+	// Bytes and free JSON can be nil, which is not written.
 	const zero = written && !(wire.zero === null && schema.kind !== 'time' && schema.kind !== 'microTime' && schema.kind !== 'struct') ? wire.zero : undefined;
 	return {
 		number,
@@ -33,7 +33,7 @@ export function singleField(field: Field, number: number, wire: Wire): FieldWire
 	};
 }
 
-/** Returns the field of an inline struct, whose fields are among the parent's in JSON but form a separate message here. */
+/** Returns the field of an inline struct. In JSON its fields are among the parent's; here they form a separate message. */
 export function inlineField(number: number, type: TypeName, message: Message): FieldWire {
 	return {
 		number,
@@ -50,7 +50,7 @@ export function inlineField(number: number, type: TypeName, message: Message): F
 	};
 }
 
-/** Returns the field of a list; `wire` is the form of its entries. */
+/** Returns the field of a list. `wire`: form of its entries. */
 export function listField({ name }: Field, number: number, wire: Wire): FieldWire {
 	return {
 		number,
@@ -77,7 +77,7 @@ export function listField({ name }: Field, number: number, wire: Wire): FieldWir
 	};
 }
 
-/** Returns the field of a map; `wire` is the form of its values. */
+/** Returns the field of a map. `wire`: form of its values. */
 export function mapField({ name }: Pick<Field, 'name'>, number: number, wire: Wire): FieldWire {
 	return {
 		number,
@@ -104,7 +104,7 @@ export function mapField({ name }: Pick<Field, 'name'>, number: number, wire: Wi
 	};
 }
 
-/** Returns the form of a map where protobuf allows none: in a list, or as a map's value. It is a message whose field 1 is the map. */
+/** Returns the form of a map where protobuf allows none: in a list, or as the value of a map. It is a message whose field 1 is the map. */
 export function mapMessage(values: Wire): Wire {
 	const items = mapField({ name: 'items' }, 1, values);
 	return {
@@ -142,7 +142,7 @@ function readEntry(entry: WireReader, wire: Wire, map: JsonObject, depth: number
 			value = wire.read(entry, depth + 1, undefined);
 		} else entry.skip(tag & 7);
 	}
-	// Null becomes the zero, as when JSON is read.
+	// Null becomes the zero, as in JSON.
 	setOwn(map, key, value ?? structuredClone(wire.zero));
 }
 
@@ -150,7 +150,7 @@ function own(object: JsonObject, name: string): JsonValue | undefined {
 	return isInherited(name) && !Object.hasOwn(object, name) ? undefined : object[name];
 }
 
-/** Sorts by the bytes of UTF-8, which differs from JavaScript's order only with surrogates. */
+/** Sorts keys by their bytes in UTF-8. JavaScript's order differs only for surrogates. */
 function sortedKeys(map: JsonObject): string[] {
 	const keys = Object.keys(map);
 	if (!keys.some((key) => /[\ud800-\udfff]/.test(key))) return keys.sort();

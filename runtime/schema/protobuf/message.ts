@@ -1,6 +1,7 @@
 /**
- * Protobuf messages of types, byte for byte as the ecosystem's generated code writes them. Fields are ascending, maps sorted by key and
- * lists never packed. Zero scalars are written unless they are pointers (`Presence`). The envelope is in `wire/protobuf/unknown.ts`.
+ * Protobuf messages of types, byte for byte as the generated code of Kubernetes writes them. Fields are in ascending order, maps are sorted
+ * by key, and lists are never packed. Zero scalars are written unless they are pointers (`Presence`). The envelope is in
+ * `wire/protobuf/unknown.ts`.
  */
 
 import type { Field, JsonObject, Schema, TypeName } from '../../model/catalog.ts';
@@ -15,11 +16,11 @@ import { listMessage, type Message, structWire, type Wire } from './wire.ts';
 
 export interface TypeProtobuf {
 	encode(object: JsonObject): Uint8Array;
-	/** Decodes to JSON that is not canonical yet. Throws MalformedError on malformed bytes. */
+	/** Decodes to JSON that is not canonical yet. Throws MalformedError. */
 	decode(bytes: Uint8Array): JsonObject;
 }
 
-/** Maximum nesting of messages, as for JSON. */
+/** Maximum nesting of messages, as in JSON. */
 const maxDepth = 1_000;
 
 /** Makes the protobuf forms of types, one instance per catalog. */
@@ -33,8 +34,8 @@ export class Protobufs {
 	}
 
 	/**
-	 * Reports whether the protobuf form is lossless: every declared field has a number, here and in all inner types, and unknown fields are
-	 * not preserved. `apiVersion` and `kind` are in the envelope.
+	 * Reports whether the protobuf form is lossless: every field has a number, in all inner types as well, and unknown fields are not
+	 * preserved. The envelope has `apiVersion` and `kind`.
 	 */
 	has(name: TypeName): boolean {
 		const known = this.having.get(name);

@@ -10,9 +10,9 @@ import type { BackwardWriter } from '../../wire/protobuf/writer.ts';
 
 export interface ScalarWire {
 	readonly wireType: number;
-	/** Value written for an absent but always-written field. */
+	/** Value that is written for an absent field that is always written. */
 	readonly zero: JsonValue;
-	/** Writes the value, with its length if it has one, but not the tag. */
+	/** Writes the value without its tag. Includes the length, if the wire type has one. */
 	write(value: JsonValue, writer: BackwardWriter): void;
 	read(reader: WireReader): JsonValue;
 }
@@ -26,7 +26,7 @@ function message(writer: BackwardWriter, body: () => void): void {
 	writer.varint(writer.length - before);
 }
 
-/** Calls `field` for every field of a nested message; skips those that it does not read. */
+/** Calls `field` for every field of a nested message, and skips a field for which it returns false. */
 function fields(reader: WireReader, field: (number: number, nested: WireReader) => boolean): void {
 	const nested = reader.message();
 	while (!nested.done) {
@@ -40,7 +40,7 @@ function integer(writer: BackwardWriter, value: JsonValue): void {
 	else writer.varint(Number(value));
 }
 
-/** Reads an integer, as a number when it is safe. */
+/** Reads an integer, as a number if it is safe, else as a bigint. */
 function readInteger(reader: WireReader): number | bigint {
 	const value = reader.varint64();
 	const number = Number(value);
@@ -81,7 +81,7 @@ function timeWire(format: typeof formatTime, keepNanos: boolean): ScalarWire {
 	};
 }
 
-/** Message whose only field is raw JSON. */
+/** Message with a single field, which is raw JSON. */
 const rawJson: ScalarWire = {
 	wireType: bytes,
 	zero: null,
@@ -107,7 +107,7 @@ export function rawText(value: JsonValue): string {
 	return stringify(value);
 }
 
-/** Parses raw JSON; throws WireError. */
+/** Parses raw JSON. Throws WireError. */
 export function parseRaw(text: string): JsonValue {
 	if (text === '') return null;
 	const { depth, longNumbers } = scanJson(text);

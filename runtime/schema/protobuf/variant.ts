@@ -1,6 +1,6 @@
 /**
- * Variants as messages with a field for each member. The value's member is written, and so are always-written members, with their defaults.
- * When a message has several members, the one declared last counts.
+ * Variants as messages with a field for each member. Always-written members are written with their defaults in addition to the member of
+ * the value. When a message has several members, the last declared one counts.
  */
 import type { Field, JsonValue, TypeDescriptor } from '../../model/catalog.ts';
 import type { WireReader } from '../../wire/protobuf/reader.ts';
@@ -17,7 +17,7 @@ interface Member {
 	readonly repeated: boolean;
 }
 
-/** Returns the form of a variant. `wireOf` returns the form of a member's value, or of the entries of its list. */
+/** Returns the form of a variant. `wireOf`: returns the form of a member's value, or of the entries of its list. */
 export function variantWire(type: TypeDescriptor, wireOf: (member: Field) => Wire): Wire {
 	const choose = memberChooser(type);
 	let made: readonly Member[] | undefined;
@@ -74,7 +74,7 @@ function readMember(reader: WireReader, members: readonly Member[], found: Map<M
 	found.set(member, member.repeated ? [...(Array.isArray(before) ? before : []), value] : value);
 }
 
-/** Form of a value of any type: the bytes of its JSON. */
+/** Form of a value of any type: its JSON as bytes. */
 const rawWire: Wire = {
 	wireType: wireTypes.bytes,
 	zero: null,

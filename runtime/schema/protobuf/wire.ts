@@ -1,4 +1,4 @@
-/** Wire forms of values: the bytes after a tag. Those of scalars are in `scalar.ts`. */
+/** Wire forms of values: the bytes after a tag. `scalar.ts` has those of scalars. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { WireError, type WireReader, wireTypes } from '../../wire/protobuf/reader.ts';
 import type { BackwardWriter } from '../../wire/protobuf/writer.ts';
@@ -16,7 +16,7 @@ export interface Wire {
 	readonly wireType: number;
 	readonly zero: JsonValue;
 	write(value: JsonValue, writer: BackwardWriter): void;
-	/** Reads a value. `before` is the value of an earlier occurrence of the same field, with which a message is merged. */
+	/** Reads a value. `before`: value of an earlier occurrence of the same field, into which a message is merged. */
 	read(reader: WireReader, depth: number, before: JsonValue | undefined): JsonValue;
 }
 
@@ -37,7 +37,7 @@ export function structWire({ write, read }: Message): Wire {
 	};
 }
 
-/** Returns the form of a list where protobuf allows none (a map's value): a message whose field 1 repeats. */
+/** Returns the form of a list where protobuf allows none (as the value of a map): a message with a repeated field 1. */
 export function listMessage(items: Wire): Wire {
 	return {
 		wireType: wireTypes.bytes,

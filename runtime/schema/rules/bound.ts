@@ -4,8 +4,8 @@ import { compareQuantities, parseQuantity } from '../../scalars/quantity.ts';
 import { parseTime } from '../../scalars/time.ts';
 
 /**
- * Compares a value with a rule's bound: negative, zero or positive; undefined when they are not comparable (the string of an
- * int-or-string).
+ * Returns a function that compares a value with a rule's bound: negative, zero or positive. It returns undefined when the two are not
+ * comparable, such as the string of an int-or-string.
  */
 export function compareToBound(bound: Json, schema: Schema): (value: JsonValue) => number | undefined {
 	const compare = compareTexts(schema);
@@ -22,7 +22,7 @@ export function isNumber(value: unknown): value is number | bigint {
 	return typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** Returns a comparison for kinds whose values are encoded as strings. It throws the errors of their parser. */
+/** Returns a comparison for types whose values are strings. It throws the errors of their parser. */
 function compareTexts({ kind }: Schema): ((limit: string) => (value: string) => number) | undefined {
 	switch (kind) {
 		case 'quantity':

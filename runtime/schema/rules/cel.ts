@@ -12,9 +12,9 @@ interface CelRule {
 	readonly message?: string;
 	readonly messageExpression?: string;
 	readonly reason?: CauseReason;
-	/** Path of the field to report, below the value: `.spec.replicas`. */
+	/** Path of the field to report, relative to the value: `.spec.replicas`. */
 	readonly fieldPath?: string;
-	/** True for a transition rule that also applies without an old value: `oldSelf` is then optional. */
+	/** True for a transition rule that also applies without an old value. `oldSelf` is then an optional value. */
 	readonly optionalOldSelf?: boolean;
 }
 
@@ -37,7 +37,7 @@ const labels: Partial<Record<CauseReason, string>> = {
 	FieldValueRequired: 'Required value',
 };
 
-/** Text before the reported value. */
+/** Text before the reported value, by reason. */
 const words: Partial<Record<CauseReason, string>> = { FieldValueDuplicate: 'Duplicate', FieldValueNotSupported: 'Unsupported' };
 
 export const cel: Rule = {
@@ -128,12 +128,12 @@ function compileUse(use: CelRule, { schema, message, type }: RuleContext): Check
 	};
 }
 
-/** Cost limit of all evaluations for one object, as for CustomResourceDefinitions. */
+/** Cost limit of all evaluations for one object, as in Kubernetes. */
 const mostPerObject = 10_000_000;
 const overCall = 'no further validation rules will be run due to call cost exceeds limit for rule';
 const overBudget = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
-/** Returns the violation, or undefined. A failed evaluation is a violation too: a broken rule must not let values pass. */
+/** Returns the violation, or undefined. A failed evaluation is a violation, because a broken rule must not let values pass. */
 function evaluate(holds: Expression, bindings: JsonObject, detail: () => string): string | undefined {
 	try {
 		return holds(bindings) === true ? undefined : detail();
@@ -152,15 +152,12 @@ function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: Json
 	site.causes.push({ reason, message, field: path === '' ? '<nil>' : path });
 }
 
-/** Length up to which a string is shown; more of it would not explain the error. */
+/** Maximum length of a string that is shown. More would not explain the error. */
 const longestShown = 256;
 
 type Printable = string | number | bigint | boolean;
 
-/**
- * Returns the reported value when it is short enough to read, and otherwise the type of the whole, which may be large. `absent` is shown
- * for an absent value.
- */
+/** Returns the value to report if it is short, else the type of the whole value. `absent`: shown for an absent value. */
 function shown(value: JsonValue, fieldPath: string | undefined, absent: Printable | undefined): Printable {
 	const segments = fieldPath === undefined ? [] : pathSegments(fieldPath.replace(/^\./, ''));
 	const blamed = segments === undefined ? undefined : readSegments(value, segments);
@@ -169,7 +166,7 @@ function shown(value: JsonValue, fieldPath: string | undefined, absent: Printabl
 	return typeof blamed === 'number' || typeof blamed === 'bigint' || typeof blamed === 'boolean' ? blamed : typeName(value);
 }
 
-/** Returns the zero of the field at a path; undefined when it is not a string, number or boolean. */
+/** Returns the zero of the field at a path. Returns undefined when the field is no string, number or boolean. */
 function absentValue(schema: Schema, fieldPath: string | undefined, type: RuleContext['type']): Printable | undefined {
 	if (fieldPath === undefined) return undefined;
 	let at: Schema | undefined = schema;

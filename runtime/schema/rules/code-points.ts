@@ -1,4 +1,4 @@
-/** Counts the characters of a string as schemas do: a surrogate pair is one. */
+/** Counts the characters of a string as JSON Schema does: a surrogate pair is one. */
 export function codePoints(text: string): number {
 	let count = text.length;
 	for (let i = 0; i < text.length - 1; i++) {

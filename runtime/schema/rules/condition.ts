@@ -1,15 +1,15 @@
-/** Condition of a rule: an expression over an object. When it reads an absent field, the condition is false, not failed. */
+/** Condition of a rule: an expression over an object. A condition that reads an absent field is false; it does not fail. */
 
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Expression } from '../cel/expression.ts';
 import { compileExpression, ExpressionError, type Variables } from '../cel/expression.ts';
 import type { RuleContext } from './rule.ts';
 
-/** Evaluates a condition. Throws ExpressionError when evaluation fails for a reason other than an absent field. */
+/** Evaluates a condition. Throws ExpressionError when the evaluation fails for another reason than an absent field. */
 export type Condition = (bindings: JsonObject) => boolean;
 
 export function compileCondition(text: string, variables: Variables, type: RuleContext['type']): Condition {
-	// Compiled on first use: most objects never need it, and the first expression loads the CEL library, a tenth of the start time.
+	// Compiled on first use: most objects never need it, and the first expression loads the CEL library, which takes a tenth of a start.
 	let expression: Expression | undefined;
 	return (bindings) => {
 		expression ??= compileExpression(text, variables, type);

@@ -1,9 +1,9 @@
-/** `deprecatedValues`: warns clients that use one of some values or keys; it refuses no value. */
+/** `deprecatedValues`: warns clients that use one of some values or keys. It refuses no value. */
 import type { Rule } from './rule.ts';
 
 interface Argument {
 	readonly texts: Readonly<Record<string, string>>;
-	/** True for warnings that clients know with the value between path and text. */
+	/** True for warnings that have the value between path and text, as clients know them. */
 	readonly named?: boolean;
 }
 

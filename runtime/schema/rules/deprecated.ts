@@ -1,4 +1,4 @@
-/** `deprecated`: warns clients that use a field; it refuses no value. */
+/** `deprecated`: warns clients that use a field. It refuses no value. */
 import { deepEqual } from '../../model/equal.ts';
 import type { Rule } from './rule.ts';
 

@@ -1,4 +1,4 @@
-/** `derive`: defaults that depend on other fields. It checks nothing; `defaults.ts` runs it. */
+/** `derive`: defaults that depend on other fields. The rule checks nothing. `defaults.ts` runs it. */
 
 import type { Field, Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { copy, isEmpty, setOwn } from '../../model/equal.ts';
@@ -11,14 +11,14 @@ import { unionMembers } from '../union.ts';
 import type { Fill, FillContext, Rule } from './rule.ts';
 
 export interface Derivation {
-	/** Path of the field below the object; `[]` means every entry of a list: `containers[].ports[].hostPort`. */
+	/** Path of the field, relative to the object. `[]` stands for every entry of a list: `containers[].ports[].hostPort`. */
 	readonly field: string;
-	/** Condition as an expression over `self`; when absent, the rule always applies. */
+	/** Condition: an expression over `self`. Absent: the rule always applies. */
 	readonly when?: string;
-	/** Name of a union: the rule applies when none of its members is set. */
+	/** Name of a union. The rule applies when none of its members is set. */
 	readonly whenNone?: string;
 	readonly value?: Json;
-	/** Sibling field whose value is used; for maps, each missing key is copied. */
+	/** Sibling field whose value is copied. Of a map, each missing key is copied. */
 	readonly from?: string;
 	/** True to replace a value that is already set. */
 	readonly replace?: boolean;
@@ -94,7 +94,7 @@ function fillOf(derivation: Derivation, { schema, holder, type }: FillContext): 
 	};
 }
 
-/** Reports whether a field of the object itself is already set. The condition, which is more expensive, is then not evaluated. */
+/** Reports whether a field of the object itself is set already. The condition, which costs more, is then not evaluated. */
 function isSettled({ field, replace }: Derivation, object: JsonObject): boolean {
 	if (replace === true || field.includes('.')) return false;
 	const there = own(object, field);
@@ -133,7 +133,7 @@ function putter(
 	{ name, presence }: Pick<Field, 'name' | 'presence'>,
 	read: (value: JsonValue) => JsonValue,
 ): Put {
-	/** An empty string counts as a value in a field that may be absent. */
+	/** In a field that may be absent, an empty string counts as a value. */
 	const isSaid = (object: JsonObject): boolean => presence === undefined && Object.hasOwn(object, name) && object[name] === '';
 	const value = written === undefined ? undefined : read(written as JsonValue);
 	return (object, order) => {

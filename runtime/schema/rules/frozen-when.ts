@@ -61,7 +61,7 @@ const reading = '(?:oldSelf|self)\\.\\??(\\w+)';
 /** Matches the spellings of a test for presence or truth: `self.x`, `has(self.x)`, `has(self.x) && self.x`, `self.?x.orValue(false)`. */
 const ofOneField = new RegExp(`^(?:has\\(${reading}\\)|(?:has\\(${reading}\\) && )?${reading}(?:\\.orValue\\(false\\))?)$`);
 
-/** Returns the condition for messages: the field when it only tests that field, and otherwise the expression. */
+/** Returns the condition for messages: the field if the condition only tests it, else the expression. */
 function tested(cel: string): string {
 	if (cel.trim() === 'true') return '';
 	const fields = (ofOneField.exec(cel.trim()) ?? []).slice(1).filter((name) => name !== undefined);

@@ -1,6 +1,6 @@
 /**
- * Registry of rules: the constraints that specs may put on values beyond their structure, in the order of the reference page. `enum`,
- * `required`, `immutable`, `listType`, `unions` and `keys` are structural (`model.ts`); `compile.ts` checks them.
+ * Registry of rules: constraints that specs put on values beyond their structure, in the order of the reference page. `enum`, `required`,
+ * `immutable`, `listType`, `unions` and `keys` belong to the structure (`model.ts`); `compile.ts` checks them.
  */
 import { allOf } from './all-of.ts';
 import { anyOf } from './any-of.ts';

@@ -21,7 +21,7 @@ export const multipleOf: Rule = {
 	openapi: (argument) => ({ multipleOf: argument }),
 };
 
-/** Reports whether the value is a multiple. Tolerates the rounding of decimal fractions: 0.3 is a multiple of 0.1. */
+/** Reports whether the value is a multiple. Tolerates the rounding of decimal fractions, so that 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, factor: number): boolean {
 	const quotient = value / factor;
 	return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient));

@@ -29,7 +29,7 @@ export const pattern: Rule = {
 	openapi: (argument) => ({ pattern: argument }),
 };
 
-/** Returns an empty string for a match, undefined for none, and otherwise the reason why the match could not be decided. */
+/** Returns an empty string for a match, undefined for no match, and the reason when the match cannot be decided. */
 function matches(expression: Pattern, text: string): string | undefined {
 	try {
 		return expression.test(text) ? '' : undefined;

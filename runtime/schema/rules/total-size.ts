@@ -6,7 +6,7 @@ import type { Rule, RuleContext } from './rule.ts';
 interface TotalSize {
 	readonly of: readonly string[];
 	readonly maxBytes: number;
-	/** True when the keys of maps count as well. */
+	/** True when the keys of maps count, too. */
 	readonly keys: boolean;
 }
 
@@ -40,7 +40,7 @@ export const totalSize: Rule = {
 			let total = 0;
 			for (const { name, size } of fields) total += size(Object.hasOwn(value, name) ? value[name] : undefined);
 			if (total <= maxBytes) return;
-			// A single field is blamed, or the parent of several. The root has the path that Kubernetes prints for it.
+			// The cause names the field, or the parent of several fields. The root has the path that Kubernetes prints for it.
 			const path = of.length === 1 ? site.path.child(of[0] ?? '') : site.path.toString();
 			site.causes.push(tooLong(path === '' ? '[]' : path, maxBytes));
 		};
@@ -58,7 +58,7 @@ function schemaOf(name: string, { schema, type }: RuleContext): Schema | undefin
 
 type Size = (value: JsonValue | undefined) => number;
 
-/** Returns the function that sums the sizes in maps and lists; strings count in UTF-8, bytes decoded. */
+/** Returns a function that sums the sizes in maps and lists. Strings count in UTF-8, bytes decoded. */
 function sizeOf(schema: Schema | undefined, keys = false): Size {
 	switch (schema?.kind) {
 		case 'bytes':

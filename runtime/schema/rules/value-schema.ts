@@ -41,7 +41,7 @@ export const anyTarget: readonly RuleTarget[] = [
 	...(['time', 'microTime', 'duration', 'rawExtension', 'any'] as const),
 ];
 
-/** Returns the problem of such a schema; undefined when it is valid. */
+/** Returns the problem of such a schema, or undefined when it is valid. */
 export function valueSchemaProblem(schema: Json, at = ''): string | undefined {
 	if (!isObject(schema)) return `${at === '' ? 'it' : at} is no schema`;
 	for (const [keyword, argument] of Object.entries(schema)) {
@@ -84,7 +84,7 @@ function keywordProblem(keyword: string, argument: Json, at: string): string | u
 	}
 }
 
-/** Checks a value and returns the number of its parts that were valid. */
+/** Checks a value, and returns the number of its valid parts. */
 export type CheckPart = (value: JsonValue, site: Site) => number;
 
 export function compileValueSchema(given: Json, context: Omit<RuleContext, 'message'>): CheckPart {
@@ -200,19 +200,19 @@ function tryEach(checks: readonly CheckPart[], value: JsonValue, site: Site): re
 	});
 }
 
-/** Returns the causes of the failed alternative that fits best, the first among equals. */
+/** Returns the causes of the failed alternative that fits best. Of equal ones, the first counts. */
 function best(tried: readonly BranchResult[]): readonly Cause[] {
 	return tried.reduce<BranchResult | undefined>((found, one) => (found === undefined || one.matched > found.matched ? one : found), undefined)?.causes ?? [];
 }
 
-/** Kubernetes names the field only in the text here. */
+/** Here Kubernetes names the field only in the text. */
 function wholeValue(site: Site, problem: string): Cause {
 	return { reason: 'FieldValueInvalid', field: '<nil>', message: `Invalid value: "": "${site.path.toString()}" ${problem}` };
 }
 
 type Combine = (argument: Json, context: Omit<RuleContext, 'message'>) => Check;
 
-/** Combined checks of alternatives, by their keyword. */
+/** Combined checks of alternatives, by keyword. */
 export const combine: Readonly<Record<(typeof combining)[number], Combine>> = {
 	allOf: (argument, context) => {
 		const checks = compileAll(argument, context);

@@ -1,4 +1,4 @@
-/** Defaults in a definition's schema: they must be valid values from which pruning removes no field. */
+/** Checks defaults in the schema of a definition. They must be valid values from which pruning removes no field. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
@@ -8,7 +8,7 @@ import { Validators } from '../validate.ts';
 import { Descriptors } from './descriptors.ts';
 import { keyed, type Props } from './props.ts';
 
-/** Returns the violations. With `pruned`, fields that no schema names are refused. */
+/** Returns the violations. `pruned`: true to refuse fields that no schema declares. */
 export function defaultViolations(props: Props, path: string, pruned: boolean): Cause[] {
 	const own = props.default === undefined ? [] : valueViolations(props, props.default, `${path}.default`, pruned);
 	return [
@@ -23,7 +23,7 @@ function valueViolations(props: Props, value: JsonValue, path: string, isPruned:
 	const wrong = typeViolations(props, value, path);
 	if (wrong.length > 0) return wrong;
 	const descriptors = new Descriptors();
-	// A value that is not an object is read as the only field of one.
+	// The reader reads objects, so another value is wrapped as the only field of one.
 	const type = {
 		name: 'definition/v1.Default',
 		openapi: '',
@@ -41,7 +41,7 @@ function valueViolations(props: Props, value: JsonValue, path: string, isPruned:
 	}
 }
 
-/** Returns the value without fields that no schema names. */
+/** Returns the value without fields that no schema declares. */
 function pruned(value: JsonValue, props: Props | undefined): JsonValue {
 	if (props?.preserveUnknown) return value;
 	if (Array.isArray(value)) return value.map((item) => pruned(item, props?.items));
@@ -56,7 +56,7 @@ function pruned(value: JsonValue, props: Props | undefined): JsonValue {
 	return left;
 }
 
-/** Returns violations of types, which are checked first: rules apply to values of the right type. */
+/** Returns violations of types. They are checked first, because rules apply to values of the right type. */
 function typeViolations(props: Props, value: JsonValue, path: string): Cause[] {
 	if (value === null) return props.nullable ? [] : [mismatch(props, value, path)];
 	if (props.intOrString) return typeof value === 'string' || Number.isInteger(value) ? [] : [mismatch(props, value, path)];

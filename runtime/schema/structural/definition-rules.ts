@@ -1,4 +1,4 @@
-/** Rules for a definition's schema beyond its structure: allowed keywords, lists and their keys, and expressions. */
+/** Rules for the schema of a definition beyond its structure: allowed keywords, lists and their keys, and expressions. */
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkExpressions, type ExpressionFindings, within } from './expressions.ts';
@@ -13,7 +13,7 @@ export interface Demands {
 	readonly knownTypes: boolean;
 	/** True to require scalar or atomic entries in sets. */
 	readonly atomicSets: boolean;
-	/** True to require that keys of lists are always present. */
+	/** True to require that the keys of list entries are always present. */
 	readonly keysAreThere: boolean;
 	/** True when defaults are allowed; otherwise the reason why not. */
 	readonly defaults: true | string;
@@ -24,9 +24,9 @@ interface SchemaContext {
 	readonly isRoot: boolean;
 	readonly inIdentity: boolean;
 	readonly defaults: true | string;
-	/** Outermost enclosing list or object whose parts cannot be matched with their old values. */
+	/** Outermost enclosing list or object whose parts have no counterpart in the old object. */
 	readonly unmatched: string | undefined;
-	/** Findings about expressions; undefined when expressions are not checked here. */
+	/** Findings about expressions. Undefined when expressions are not checked here. */
 	readonly findings: ExpressionFindings | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface DefinitionFindings {
 	readonly expressions: Cause[];
 }
 
-/** Returns the violations. `findings` collects those of expressions when the schema is structural. */
+/** Returns the violations. If the schema is structural, `findings` collects those of expressions. */
 export function definitionViolations(
 	props: Props,
 	path: string,
@@ -173,7 +173,7 @@ class DefinitionRules {
 		}
 	}
 
-	/** Checks the form of rules; their expressions are checked once all else is valid. */
+	/** Checks the form of rules. Their expressions are checked when everything else is valid. */
 	*#rules(props: Props, path: string): Iterable<Cause> {
 		const { validations } = props;
 		for (const [index, { rule = '', message = '', messageExpression = '', reason, fieldPath = '' }] of validations.entries()) {

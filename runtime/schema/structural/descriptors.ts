@@ -7,7 +7,7 @@ import { compareText } from '../../model/text-order.ts';
 import { formatNamed } from '../../scalars/formats.ts';
 import type { Props } from './props.ts';
 
-/** Keywords with a rule of the same name. */
+/** Keywords that have a rule of the same name. */
 const ruleWords = ['multipleOf', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
 
 /** Served objects of a definition, for which a schema becomes complete types. */
@@ -39,7 +39,7 @@ export class Descriptors {
 	/** Returns a type, or undefined when it does not exist. */
 	readonly known = (name: TypeName): TypeDescriptor | undefined => this.#types.get(name);
 
-	/** Returns the schema of a list's items or a map's values. */
+	/** Returns the schema of the items of a list or of the values of a map. */
 	#part(props: Props): Schema {
 		return { ...this.schema(props), ...(props.nullable && { nullable: true as const }) };
 	}
@@ -135,7 +135,7 @@ export class Descriptors {
 		);
 	}
 
-	/** Returns the fields of every API object. Rules of definitions may read only the name in metadata. */
+	/** Returns the fields of every API object. Rules of definitions may read only the names in metadata. */
 	#identity(): readonly Field[] {
 		const metadata = this.#served?.metadata ?? 'definition/v1.Metadata';
 		const text = (name: string): Field => ({ name, schema: { kind: 'string' } });
@@ -202,7 +202,7 @@ function rulesOf({ sent, format, type, required, properties, enum: allowed }: Pr
 	return uses;
 }
 
-/** Returns a value schema without unknown formats, which have no effect. */
+/** Returns the schema without unknown formats, which have no effect. */
 function withKnownFormats(schema: JsonValue): JsonValue {
 	if (Array.isArray(schema)) return schema.map(withKnownFormats);
 	if (!isMap(schema)) return schema;

@@ -1,4 +1,4 @@
-/** CEL rules of a definition's schema: they must compile, have the right types, and stay within the cost limit. */
+/** Checks the CEL rules in the schema of a definition. They must compile, have the right types, and stay within the cost limit. */
 import type { Schema } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
 import { type CheckTypes, costEstimator, type TypeProblem, typeChecker } from '../cel/check.ts';
@@ -8,10 +8,10 @@ import { mostBytes } from '../cel/sizes.ts';
 import { Descriptors } from './descriptors.ts';
 import type { ExpressionRule, Props } from './props.ts';
 
-/** Cost limit of all expressions of a schema. */
+/** Cost limit of all expressions in a schema. */
 const mostPerSchema = 100_000_000;
 
-/** State of the check of one schema's expressions while the schema is walked. */
+/** State of the check of a schema's expressions, while the schema is walked. */
 export interface ExpressionFindings {
 	readonly shared: Shared;
 	/** Maximum number of values at this position. */
@@ -22,7 +22,7 @@ interface Shared {
 	readonly descriptors: Descriptors;
 	readonly check: CheckTypes;
 	readonly estimate: ReturnType<typeof costEstimator>;
-	/** Total cost of the rules. Each rule counts once per schema, since its values are those of its enclosing schema. */
+	/** Total cost of the rules. A rule counts once per schema, because its values are those of the enclosing schema. */
 	total: number;
 	readonly dearest: { readonly path: string; readonly cost: number }[];
 }
@@ -32,10 +32,10 @@ export function expressionFindings(): ExpressionFindings {
 	return { shared: { descriptors, check: typeChecker(descriptors.known), estimate: costEstimator(descriptors.known), total: 0, dearest: [] }, times: 1 };
 }
 
-/** Returns the state for the entries of a list or the values of a map, with their maximum number. */
+/** Returns the state for the entries of a list or map, with their maximum number. */
 export function within(findings: ExpressionFindings, { sent }: Props, of: '[]' | '{}'): ExpressionFindings {
 	const stated = sent[of === '[]' ? 'maxItems' : 'maxProperties'];
-	// Without a bound, entries are limited by the size of a body: the shortest have two characters each.
+	// Without a bound, the size of a body limits the number of entries. The shortest entry has two characters.
 	const most = typeof stated === 'number' ? stated : mostBytes / 2;
 	return { ...findings, times: Math.min(findings.times * most, mostBytes / 2) };
 }
@@ -47,7 +47,7 @@ export function checkExpressions(props: Props, path: string, unmatched: string |
 		const at = `${path}[${index}]`;
 		const causes: Cause[] = [];
 		const cost = (text: string, place: string, name: string): void => {
-			// Each value may be as large as a request, as kube-apiserver counts, so that both refuse the same schemas.
+			// As in kube-apiserver, each value counts as large as a request can be, so that both refuse the same schemas.
 			const units = findings.times * costOf(() => estimate(text, { self: schema, oldSelf: schema }, 1));
 			findings.shared.total += units;
 			findings.shared.dearest.push({ path: place, cost: units });
@@ -71,7 +71,7 @@ export function checkExpressions(props: Props, path: string, unmatched: string |
 	});
 }
 
-/** Returns the violation of the total cost limit; it names the most expensive expressions. */
+/** Returns the violation of the total cost limit. It names the most expensive expressions. */
 export function totalViolations({ shared: { total, dearest } }: ExpressionFindings, path: string, product: string): Cause[] {
 	const problem = costProblem(`x-${product}-validations estimated rule cost total for entire OpenAPIv3 schema`, total, mostPerSchema);
 	if (problem === undefined) return [];

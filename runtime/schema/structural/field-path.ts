@@ -6,15 +6,15 @@ import type { Props } from './props.ts';
 export interface FoundField {
 	/** Names on the path. */
 	readonly names: readonly string[];
-	/** Schema of the field; undefined for a value of any form. */
+	/** Schema of the field. Undefined for a value of any type. */
 	readonly props: Props | undefined;
 }
 
-/** Matches a quoted name, up to the end of the text when unterminated; a delimiter; or a name. */
+/** Matches a quoted name (up to the end of the text if it is unterminated), a delimiter, or a name. */
 const token = /'.*?(?<!\\)'|'.*|[.[\]]|[^.[\]]+/gs;
 const escapes: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', "'": "'", '\\': '\\' };
 
-/** Returns the field, or as text the reason why it does not exist. */
+/** Returns the field, or the reason why it does not exist as a string. */
 export function fieldAt(path: string, root: Props, { quoted }: { readonly quoted: boolean }): FoundField | string {
 	const tokens = path.match(token) ?? [];
 	const names: string[] = [];

@@ -1,11 +1,11 @@
 /**
- * Schemas of definitions (JSONSchemaProps), read once into a uniform form: extensions lose the product's name, and nested schemas are
- * parsed. Absent members are undefined, and so are zero strings and flags.
+ * Schemas of definitions (JSONSchemaProps) in a uniform form: extensions lose the product's name, and nested schemas are parsed. Absent
+ * members are undefined, as are empty strings and false flags.
  */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 
 export interface Props {
-	/** The schema as sent, for messages. */
+	/** Schema as sent, for messages. */
 	readonly sent: JsonObject;
 	readonly type?: string;
 	readonly format?: string;
@@ -17,7 +17,7 @@ export interface Props {
 	readonly required: readonly string[];
 	readonly enum?: readonly JsonValue[];
 	readonly items?: Props;
-	/** Items given as a list of schemas, which structural schemas do not allow. */
+	/** Items as a list of schemas, which structural schemas do not allow. */
 	readonly itemsList?: readonly Props[];
 	readonly properties: ReadonlyMap<string, Props>;
 	readonly additionalProperties?: boolean | Props;
@@ -45,7 +45,7 @@ export interface ExpressionRule {
 
 export type Level = 'root' | 'item' | 'field';
 
-/** Reads a schema. `product` is the name used in extensions. */
+/** Reads a schema. `product`: product name in the extensions. */
 export function readProps(sent: JsonObject, product: string): Props {
 	const text = (name: string): string | undefined => (typeof sent[name] === 'string' && sent[name] !== '' ? sent[name] : undefined);
 	const given = (name: string): JsonValue | undefined => (Object.hasOwn(sent, name) && sent[name] !== null ? sent[name] : undefined);
@@ -97,7 +97,7 @@ function defined<T extends object>(object: T): T {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Returns the directly nested schemas, under any keyword. */
+/** Returns the schemas directly inside a schema, under any keyword. */
 function partsOf(props: Props): readonly Props[] {
 	const additional = typeof props.additionalProperties === 'object' ? [props.additionalProperties] : [];
 	return [
@@ -127,12 +127,12 @@ function says(value: JsonValue | undefined): boolean {
 	return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-/** Reports whether the predicate holds for the schema or a nested one. */
+/** Reports whether the predicate holds for the schema or any schema inside it. */
 export function hasSchema(props: Props | undefined, holds: (props: Props) => boolean): boolean {
 	return props !== undefined && (holds(props) || partsOf(props).some((part) => hasSchema(part, holds)));
 }
 
-/** Returns `properties[spec]` below a path. */
+/** Returns `PATH[key]`, such as `properties[spec]`. */
 export function keyed(path: string, key: string): string {
 	return `${path}[${key}]`;
 }

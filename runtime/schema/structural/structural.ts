@@ -1,12 +1,12 @@
 /**
- * Structural schemas: every value has one type, declared outside `allOf`, `anyOf`, `oneOf` and `not`. These keywords may constrain only
- * declared fields. Definitions must have such schemas, so that the type of each field is known.
+ * Structural schemas: every value has one type, declared outside `allOf`, `anyOf`, `oneOf` and `not`, which may constrain only declared
+ * fields. Definitions must have such schemas, so that the type of each field is known.
  */
 import { type Cause, forbiddenField, invalidValue, required } from '../../model/cause.ts';
 import { Pattern, PatternError } from '../../scalars/pattern.ts';
 import { keyed, type Level, type Props } from './props.ts';
 
-/** Returns the violations, sorted by text because the schema contains unordered maps. */
+/** Returns the violations. They are sorted by text, because the maps in a schema have no order. */
 export function structuralViolations(props: Props, path: string, product: string): Cause[] {
 	const found = [...new Structure(product).violations(props, 'root', path), ...incomplete(props, props, path, path)];
 	const text = ({ field = '', message }: Cause): string => `${field}: ${message}`;
@@ -71,7 +71,7 @@ class Structure {
 		return causes;
 	}
 
-	/** Checks the fields of every object; a schema may constrain only the name in metadata. */
+	/** Checks the fields of every object. In metadata, a schema may constrain only the names. */
 	#identity({ properties, embedded }: Props, level: Level, path: string): Cause[] {
 		const isObject = level === 'root' || embedded;
 		const place = (name: string): string => keyed(`${path}.properties`, name);
@@ -99,7 +99,7 @@ class Structure {
 		];
 	}
 
-	/** Checks a part of `allOf` and similar keywords, which may constrain a value but not declare its structure. */
+	/** Checks a part of `allOf` and similar keywords. It may constrain a value, but not declare its structure. */
 	#nested(props: Props, path: string, skipsAnyOf = false): Cause[] {
 		const causes = this.#values(props, { anyOf: skipsAnyOf, first: false }, path);
 		if (props.items) causes.push(...this.#nested(props.items, `${path}.items`));
@@ -128,7 +128,7 @@ class Structure {
 	}
 }
 
-/** Reports whether this is the special form for an integer or a string, the only place where `anyOf` may name types. */
+/** Reports whether this is the special form for an integer or a string, the only `anyOf` that may name types. */
 function isIntOrString(anyOf: readonly Props[]): boolean {
 	const [first, second] = anyOf;
 	const isOnly = (props: Props | undefined, type: string): boolean => props?.type === type && Object.keys(props.sent).length === 1;
@@ -151,7 +151,7 @@ function patternViolations(pattern: string | undefined, path: string): Cause[] {
 	}
 }
 
-/** Returns fields that are constrained under `allOf` and similar keywords but not declared. */
+/** Returns fields that are constrained under `allOf` and similar keywords, but not declared. */
 function incomplete(said: Props, declared: Props | undefined, path: string, at: string): Cause[] {
 	if (declared === undefined) return [required(path, `because it is defined in ${at}`)];
 	const parts = [

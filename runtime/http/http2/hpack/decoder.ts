@@ -1,48 +1,48 @@
 /**
- * Decodes header blocks (RFC 7541). It knows neither the headers nor HTTP/2's rules for them; names and values are latin1, as received. One
- * byte of a block may name an entry of 4 KiB, and three may add an entry to the table. The caller therefore bounds the part that is kept
- * and the part that is read at all.
+ * Decodes header blocks (RFC 7541). It knows neither headers nor HTTP/2's rules for them. Names and values are latin1, as received. One
+ * byte of a block may name an entry of 4 KiB, and three bytes may add an entry to the table. Therefore the caller bounds how much is kept
+ * and how much is read.
  */
 import { DynamicTable, defaultTableSize, entryOverhead } from './dynamic-table.ts';
 import { huffmanDecode, mostDecoded } from './huffman.ts';
 import { staticCount, staticNames, staticValues } from './static-table.ts';
 
-/** Malformed header block. The tables of both ends may differ from here on, so the connection ends with COMPRESSION_ERROR. */
+/** Error for a malformed header block. The tables of both ends may differ from now on, so the connection ends with COMPRESSION_ERROR. */
 export class HpackError extends Error {
 	override readonly name = 'HpackError';
 }
 
 export interface HeaderBlock {
-	/** Name, value, name, value, ...; names as received. */
+	/** Flat list of names and values, as received. */
 	readonly flat: string[];
-	/** Size by RFC 9113, 6.5.2: name + value + 32 for each field, including fields that were not kept. */
+	/** Size by RFC 9113, 6.5.2: name + value + 32 for each field, including fields that are not kept. */
 	readonly size: number;
-	/** Number of fields, including those that were not kept. */
+	/** Number of fields, including those that are not kept. */
 	readonly pairs: number;
-	/** `tooLarge`: some fields were not kept. `abandoned`: the rest was not read, and the decoder is no longer usable. */
+	/** `tooLarge`: some fields are not kept. `abandoned`: the rest was not read, and the decoder is unusable. */
 	readonly outcome: 'whole' | 'tooLarge' | 'abandoned';
 }
 
-/** Bytes, counted as in `size`. */
+/** Bounds in bytes, counted like `size`. */
 export interface HeaderBlockBounds {
 	readonly keptBytes: number;
 	readonly keptPairs: number;
 	readonly readBytes: number;
 }
 
-/** Bound on integers: far above the length of any frame, and low enough that sums do not overflow. */
+/** Maximum value of an integer: far above the length of any frame, and so low that sums do not overflow. */
 const mostInteger = 2 ** 28;
 
-/** One update for the smallest size announced since the last block, and one for the newest (4.2). */
+/** Maximum number of size updates in a block: the smallest size since the last block, and the newest (4.2). */
 const mostSizeUpdates = 2;
 
-/** Representations by their first bits (6). */
+/** Representations, by their first bits (6). */
 const indexed = 0x80;
 const literalIndexed = 0x40;
 const sizeUpdate = 0x20;
 const huffmanCoded = 0x80;
 
-/** Buffer of Huffman-decoded strings. It can be shared because decoding is synchronous. */
+/** Shared buffer for Huffman-decoded strings. Decoding is synchronous, so one buffer is enough. */
 const scratch = Buffer.allocUnsafeSlow(16 * 1024);
 
 export class HpackDecoder {
@@ -52,16 +52,16 @@ export class HpackDecoder {
 	#at = 0;
 
 	/**
-	 * `maxTableSize` is the SETTINGS_HEADER_TABLE_SIZE that we announced, in bytes. The table always begins with the default of 4096,
-	 * because a peer sends before it has read our settings. The peer announces another size itself, at most this one.
+	 * `maxTableSize`: the SETTINGS_HEADER_TABLE_SIZE that this end announced, in bytes. The table begins with the default of 4096, because
+	 * a peer sends before it has read our settings. The peer announces another size, which is at most this one.
 	 */
 	constructor(maxTableSize: number = defaultTableSize) {
 		this.#maxTableSize = maxTableSize;
 	}
 
 	/**
-	 * Decodes one whole header block. Beyond the kept bounds it continues, so that the table stays right; beyond `readBytes` it stops.
-	 * Throws HpackError, after which the decoder is not usable.
+	 * Decodes a whole header block. Beyond the kept bounds it continues, so that the table stays correct; beyond `readBytes` it stops.
+	 * Throws HpackError, after which the decoder is unusable.
 	 */
 	decode(block: Buffer, { keptBytes, keptPairs, readBytes }: HeaderBlockBounds): HeaderBlock {
 		const flat: string[] = [];
@@ -103,7 +103,7 @@ export class HpackDecoder {
 		return { flat, size, pairs, outcome: size <= keptBytes && pairs <= keptPairs ? 'whole' : 'tooLarge' };
 	}
 
-	/** Reads size updates, which are allowed only at the beginning of a block. */
+	/** Reads size updates, which are allowed only at the start of a block. */
 	#sizeUpdates(block: Buffer): void {
 		for (let count = 0; count < mostSizeUpdates && this.#at < block.length; count++) {
 			const first = block[this.#at] as number;
@@ -138,7 +138,7 @@ export class HpackDecoder {
 		return out.toString('latin1', 0, decoded);
 	}
 
-	/** Reads the rest of an integer (5.1) whose first byte holds its bits under `mask`. */
+	/** Reads the rest of an integer (5.1). `mask`: its bits in the first byte. */
 	#integer(block: Buffer, first: number, mask: number): number {
 		const short = first & mask;
 		return short < mask ? short : this.#longInteger(block, mask);

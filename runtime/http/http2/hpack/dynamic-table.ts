@@ -1,9 +1,9 @@
-/** Dynamic table of a decoder (RFC 7541, 2.3.2 and 4), a ring buffer in which the newest entry has index 0. */
+/** Dynamic table of a decoder (RFC 7541, 2.3.2 and 4). It is a ring buffer in which the newest entry has index 0. */
 
 /** Bytes that an entry counts in addition to its name and value (4.1). */
 export const entryOverhead = 32;
 
-/** SETTINGS_HEADER_TABLE_SIZE before any settings (RFC 9113, 6.5.2). */
+/** Table size before any SETTINGS_HEADER_TABLE_SIZE is received (RFC 9113, 6.5.2). */
 export const defaultTableSize = 4096;
 
 const firstCapacity = 16;
@@ -12,12 +12,12 @@ export class DynamicTable {
 	#limit: number;
 	#size = 0;
 	#count = 0;
-	/** Position of the newest entry. The ring's capacity is a power of two. */
+	/** Position of the newest entry. The capacity of the ring is a power of two. */
 	#newest = 0;
 	#names: string[] = emptyPlaces(firstCapacity);
 	#values: string[] = emptyPlaces(firstCapacity);
 
-	/** `limit` is in bytes, counted as for entries. */
+	/** `limit`: maximum size in bytes, counted as for entries. */
 	constructor(limit: number) {
 		this.#limit = limit;
 	}

@@ -1,11 +1,11 @@
 /**
- * Encodes the header blocks of answers (RFC 7541). Repeated pairs go into the dynamic table and then take one byte each; values that always
- * differ stay out of it. Strings are not Huffman-coded: repeated ones are sent once, and the rest are short.
+ * Encodes the header blocks of answers (RFC 7541). Repeated pairs are added to the dynamic table and then take one byte each. Values that
+ * always differ are not added. Strings are not Huffman-coded, because repeated ones are sent once and the rest are short.
  */
 import { defaultTableSize, entryOverhead } from './dynamic-table.ts';
 import { staticCount, staticIndexes } from './static-table.ts';
 
-/** Static table indexes of the statuses that have an entry with their value. */
+/** Static indexes of the statuses that the table has as whole entries. */
 const statusIndexes: ReadonlyMap<number, number> = new Map([
 	[200, 8],
 	[204, 9],
@@ -23,10 +23,10 @@ const withoutIndexing = 0x00;
 const neverIndexed = 0x10;
 const sizeUpdate = 0x20;
 
-/** Length up to which a loop is faster than a call into the engine. */
+/** Length up to which a loop in JavaScript is faster than a call into the engine. */
 const shortString = 24;
 
-/** Headers whose values differ between answers. */
+/** Headers whose values differ from answer to answer. */
 const passing: ReadonlySet<string> = new Set([
 	'audit-id',
 	'content-length',
@@ -40,51 +40,51 @@ const passing: ReadonlySet<string> = new Set([
 	'set-cookie',
 	'www-authenticate',
 ]);
-/** Headers among them that intermediaries must not index either (7.1.3). */
+/** Those of them that intermediaries must not index either (7.1.3). */
 const secret: ReadonlySet<string> = new Set(['set-cookie']);
 
-/** Bound on the names remembered for a connection. Further names, which can only come from a proxied server, are sent as literals. */
+/** Maximum number of names remembered for a connection. Further names, which only a proxied server can add, are sent as literals. */
 const mostNames = 64;
-/** Most values remembered, and searched, for each name. */
+/** Maximum number of values remembered, and compared, for each name. */
 const mostValues = 4;
-/** Bytes above which a value is not worth its table space. */
+/** Length above which a value would take too much space in the table. */
 const mostValueLength = 256;
 
-/** Bytes in addition to name and value: the first of a literal, and two lengths of up to 2^28. */
+/** Maximum bytes in addition to name and value: the first byte of a literal, and two lengths of up to 2^28. */
 const mostFraming = 12;
-/** Bytes of two size updates and a status. */
+/** Maximum bytes of two size updates and a status. */
 const mostBeginning = 16;
 
 /** Buffer in which blocks are encoded, because their length is known only afterwards. */
 const scratch = Buffer.allocUnsafeSlow(16 * 1024);
 
-/** A pair that was sent. */
+/** Pair of name and value that was sent. */
 interface Sent {
 	value: string;
-	/** Number of the table entry, counted from 1; a number at or below `#evicted` is evicted. 0: sent once, as a literal. */
+	/** Number of its table entry, counted from 1. Entries up to `#evicted` are evicted. 0: sent once, as a literal. */
 	number: number;
 }
 
 interface Name {
 	/** Index in the static table, or 0. */
 	readonly staticIndex: number;
-	/** Representation of values that are not indexed. */
+	/** Representation of a value that is not indexed. */
 	readonly literal: number;
-	/** Undefined where values are never indexed. */
+	/** Undefined if values of this name are never indexed. */
 	readonly sent: Sent[] | undefined;
-	/** Position in `sent` that is reused next. */
+	/** Position in `sent` to reuse next. */
 	next: number;
 }
 
 export class HpackEncoder {
 	readonly #names = new Map<string, Name>();
-	/** Sizes of the entries numbered `#evicted` + 1 to `#added`, the oldest first. */
+	/** Sizes of the entries numbered `#evicted` + 1 to `#added`, oldest first. */
 	readonly #sizes: number[] = [];
 	#added = 0;
 	#evicted = 0;
 	#size = 0;
 	#limit = defaultTableSize;
-	/** Table size that the peer allows, and the smallest that it has allowed since the last block. */
+	/** Table size that the peer allows, and the smallest that it allowed since the last block. */
 	#allowed = defaultTableSize;
 	#leastAllowed = defaultTableSize;
 
@@ -94,7 +94,7 @@ export class HpackEncoder {
 		this.#leastAllowed = Math.min(this.#leastAllowed, this.#allowed);
 	}
 
-	/** Encodes the header block of an answer: `:status`, then alternating names (in lower case) and values. Values are latin1. */
+	/** Encodes the header block of an answer: `:status`, then a flat list of names (in lower case) and values. Values are latin1. */
 	encode(status: number, flat: readonly string[]): Buffer {
 		let most = mostBeginning;
 		for (let i = 0; i < flat.length; i += 2) most += (flat[i] as string).length + (flat[i + 1] as string).length + mostFraming;
@@ -118,7 +118,7 @@ export class HpackEncoder {
 			const pair = sent[i] as Sent;
 			if (pair.value !== value) continue;
 			if (pair.number > this.#evicted) return writeInteger(out, at, 0x80, 0x7f, this.#index(pair));
-			// The name's index is taken before the pair is added: adding may evict the entry that has the name (4.4).
+			// The name's index is looked up before the pair is added, because adding may evict the entry with that name (4.4).
 			const nameIndex = this.#nameIndex(known);
 			const form = this.#add(pair, name.length + value.length + entryOverhead) ? withIndexing : known.literal;
 			return writeLiteral(out, at, form, nameIndex, name, value);
@@ -143,14 +143,14 @@ export class HpackEncoder {
 		return staticCount + 1 + this.#added - pair.number;
 	}
 
-	/** Returns the index of any entry with the name, or 0. */
+	/** Returns the index of any entry with this name, or 0. */
 	#nameIndex({ staticIndex, sent }: Name): number {
 		if (staticIndex !== 0 || sent === undefined) return staticIndex;
 		for (const pair of sent) if (pair.number > this.#evicted) return this.#index(pair);
 		return 0;
 	}
 
-	/** Adds a pair to the table. Returns false for a pair that does not fit, which would only empty the table. */
+	/** Adds a pair to the table. Returns false for a pair that is too large, which would only empty the table. */
 	#add(pair: Sent, size: number): boolean {
 		if (size > this.#limit) return false;
 		this.#evict(this.#limit - size);
@@ -168,7 +168,7 @@ export class HpackEncoder {
 	}
 
 	/**
-	 * Writes size updates. The smallest size allowed since the last block is announced too, because the peer has evicted entries by it
+	 * Writes size updates. The smallest size since the last block must be announced as well, because the peer has evicted entries for it
 	 * (4.2).
 	 */
 	#updateSize(out: Buffer, start: number): number {
@@ -182,13 +182,13 @@ export class HpackEncoder {
 	}
 }
 
-/** Remembers a value, in place of the oldest one where the list is full. */
+/** Remembers a value. Replaces the oldest one if the list is full. */
 function remember(known: Name, sent: Sent[], value: string): void {
 	if (sent.length < mostValues) {
 		sent.push({ value, number: 0 });
 		return;
 	}
-	// This must be a new object: the number of the old one belongs to an entry with another value.
+	// This must be a new object, because the number of the old one belongs to an entry with another value.
 	sent[known.next] = { value, number: 0 };
 	known.next = (known.next + 1) % mostValues;
 }
@@ -218,7 +218,7 @@ function writeString(out: Buffer, start: number, text: string): number {
 	return at + length;
 }
 
-/** Writes an integer (RFC 7541, 5.1). `mask` covers its bits in the first byte, and `form` has the others. */
+/** Writes an integer (RFC 7541, 5.1). `mask`: its bits in the first byte. `form`: the other bits of that byte. */
 function writeInteger(out: Buffer, start: number, form: number, mask: number, value: number): number {
 	let at = start;
 	if (value < mask) {

@@ -1,6 +1,6 @@
 /**
- * Huffman-coded strings (RFC 7541, 5.2 and appendix B), decoded a byte at a time. The code is canonical: codes of one length follow each
- * other in the order of their symbols, and so do the lengths. The code lengths therefore define it completely.
+ * Decodes Huffman-coded strings (RFC 7541, 5.2 and appendix B) a byte at a time. The code is canonical: codes of one length follow each
+ * other in the order of their symbols, and shorter codes come first. Therefore the code lengths define the whole code.
  */
 
 /** Code length in bits of each byte, and of the end of string. */
@@ -17,27 +17,29 @@ const endOfString = 256;
 const longest = 30;
 
 /**
- * The code tree: both children of each inner node; node 0 is the root. A child is another inner node, or the complement of a symbol
- * (negative).
+ * Code tree with both children of each inner node. Node 0 is the root. A child is another inner node, or the complement of a symbol (a
+ * negative number).
  */
 const tree = treeOf(codeLengths);
 
 /**
- * Maximum bits of padding, which is a prefix of the end-of-string code and shorter than a byte. `endings` has the nodes at which it may
- * end.
+ * Maximum number of padding bits. Padding is a prefix of the end-of-string code and shorter than a byte. `endings`: nodes at which padding
+ * may end.
  */
 const mostPadding = 7;
 const endings = paddings();
 
 /**
- * Transition table, indexed by state (the inner node reached so far) times 256 plus the next byte. An entry has, from its lowest bits:
+ * Transition table. Its index is the state (the inner node reached so far) times 256, plus the next byte. An entry has, from its lowest
+ * bits:
  *
  * - the first completed byte (8 bits) and the second (8)
  * - their number (2)
  * - whether a string may end here (1)
  * - the next state (8)
  *
- * Impossible sequences are negative. Entries are computed on first use and are 0 until then: ordinary text needs few of them.
+ * An entry for an impossible sequence is negative. Entries are computed on first use and are 0 before, because ordinary text needs few of
+ * them.
  */
 const steps = new Int32Array((tree.length / 2) * 256);
 const countShift = 16;
@@ -46,8 +48,8 @@ const stateShift = 19;
 const broken = -1;
 
 /**
- * Decodes block[start, end) into `out` and returns the number of bytes. Returns -1 for padding longer than 7 bits or with a zero bit, and
- * for an end of string. `out` has at least `mostDecoded` bytes.
+ * Decodes block[start, end) into `out`, and returns the number of bytes. Returns -1 for padding that is longer than 7 bits or has a zero
+ * bit, and for an end-of-string code. `out` must have at least `mostDecoded` bytes.
  */
 export function huffmanDecode(block: Uint8Array, start: number, end: number, out: Uint8Array): number {
 	let length = 0;
@@ -59,7 +61,7 @@ export function huffmanDecode(block: Uint8Array, start: number, end: number, out
 			if (step === 0) step = makeStep(index);
 			if (step < 0) return broken;
 		}
-		// Both bytes are always written, which is cheaper than a branch. Incomplete ones are overwritten later.
+		// Both bytes are always written, which is cheaper than a branch. Bytes that do not count are overwritten later.
 		out[length] = step;
 		out[length + 1] = step >> 8;
 		length += (step >> countShift) & 3;
@@ -68,7 +70,8 @@ export function huffmanDecode(block: Uint8Array, start: number, end: number, out
 }
 
 /**
- * Returns the largest size of `coded` bytes when decoded, plus the extra bytes that the decoder writes. No code is shorter than five bits.
+ * Returns the maximum number of bytes that `coded` bytes decode to, plus the extra bytes that the decoder writes. The shortest code has
+ * five bits.
  */
 export function mostDecoded(coded: number): number {
 	return Math.floor((coded * 8) / 5) + 2;

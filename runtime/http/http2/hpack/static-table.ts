@@ -1,6 +1,6 @@
-/** The static table (RFC 7541, appendix A), which both ends share from the start. */
+/** Static table (RFC 7541, appendix A), which both ends know from the start. */
 
-/** Name and value; the first entry has index 1. */
+/** Names and values. The first entry has index 1. */
 const entries: readonly (readonly [name: string, value: string])[] = [
 	[':authority', ''],
 	[':method', 'GET'],
@@ -65,7 +65,7 @@ const entries: readonly (readonly [name: string, value: string])[] = [
 	['www-authenticate', ''],
 ];
 
-/** Last static index; higher ones belong to the dynamic table. */
+/** Last static index. Higher indexes belong to the dynamic table. */
 export const staticCount = entries.length;
 
 /** Names by index; index 0 is unused. */

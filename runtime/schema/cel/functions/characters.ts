@@ -1,12 +1,12 @@
 /**
- * String functions of the CEL library with Kubernetes' semantics. Positions count characters, where the library counts UTF-16 code units,
- * and case changes only for ASCII letters.
+ * String functions of CEL with the semantics of Kubernetes. Positions count characters, whereas the CEL library counts UTF-16 code units.
+ * Case changes affect ASCII letters only. `strings.ts` has the functions that the library lacks.
  */
 
-/** Function of a string and the other arguments; returns undefined for arguments of the wrong type. */
+/** Function of a string and other arguments. Returns undefined for arguments of the wrong type. */
 type OfText = (text: string, args: readonly unknown[]) => unknown;
 
-/** Returns the offset of a character. Throws when the index is out of range; `mayBeEnd` allows the end of the string. */
+/** Returns the UTF-16 offset of a character. Throws when the index is out of range. `mayBeEnd`: allows the end of the string. */
 function unitAt(text: string, character: bigint, mayBeEnd: boolean): number {
 	let unit = 0;
 	let at = 0n;
@@ -43,7 +43,7 @@ function substring(text: string, [start, end]: readonly unknown[]): unknown {
 	return text.slice(first, end === undefined ? undefined : unitAt(text, end, true));
 }
 
-/** Splits a string. With a limit, the last part is the rest. */
+/** Splits a string. With a limit, the last part is the whole rest. */
 function split(text: string, [separator, most]: readonly unknown[]): unknown {
 	if (typeof separator !== 'string' || (most !== undefined && typeof most !== 'bigint')) return undefined;
 	if (most === 0n) return [];

@@ -1,6 +1,6 @@
 /**
- * Loops over two variables: index and value for lists, key and value for maps. They are `all`, `exists`, `existsOne`, `transformList`,
- * `transformMap`, `transformMapEntry`; and `optMap`, `optFlatMap` for optional values.
+ * Loops over two variables: index and value of a list, key and value of a map. The macros are `all`, `exists`, `existsOne`,
+ * `transformList`, `transformMap`, `transformMapEntry`; and `optMap`, `optFlatMap` for optional values.
  */
 import type { CelLibrary, CelMacro } from './library.ts';
 import { identityOf } from './values.ts';
@@ -28,7 +28,7 @@ function quantifier(name: string, loop = name): CelMacro {
 	return { name, parameters: 3, variables: 2, expansion: `${over}.${loop}($1, ${bound('$3')}))` };
 }
 
-/** Returns the macros with and without a condition. `around` wraps the loop, and `step` wraps the result of each step. */
+/** Returns the macros with and without a condition. `around`: wraps the loop. `step`: wraps the result of each step. */
 function transforms(name: string, around: (loop: string) => string, step: (given: string) => string): CelMacro[] {
 	return [
 		{ name, parameters: 3, variables: 2, expansion: around(`${over}.map($1, ${bound(step('$3'))}))`) },

@@ -1,11 +1,11 @@
-/** Documentation of the callable functions for the reference of the spec language. Each example is tested. */
+/** Documentation of all functions, for the reference of the spec language. Each example is tested. */
 import type { JsonValue } from '../../../model/catalog.ts';
 
 export interface LibraryDocumentation {
 	readonly what: string;
-	/** Functions as expressions call them. */
+	/** Calls of the functions. */
 	readonly functions: string;
-	/** First release of Kubernetes whose CustomResourceDefinitions can call them; absent for functions that Kubernetes lacks. */
+	/** First release of Kubernetes whose CustomResourceDefinitions have the functions. Absent if Kubernetes lacks them. */
 	readonly since?: string;
 	readonly example: string;
 	readonly gives: JsonValue;

@@ -15,13 +15,13 @@ class NamedFormat {
 	}
 }
 
-/** Checks a prefix of generated names: as in Kubernetes, a trailing dash is allowed, and the character before it is not checked. */
+/** Checks a prefix of generated names. As in Kubernetes, a trailing dash is allowed, and the character before it is not checked. */
 const ofPrefix =
 	(check: Check): Check =>
 	(text) =>
 		check(text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text);
 
-/** Checks a format that has no wording known to clients. */
+/** Checks a format whose violations have no wording that clients know. */
 const byName =
 	(name: string, problem: string): Check =>
 	(text) =>

@@ -1,6 +1,6 @@
 /**
- * Formatting of values, `'%s has %d ports'.format([self.name, size(self.ports)])` and `strings.quote`, with the output of Kubernetes'
- * release of the library.
+ * Formatting of values, `'%s has %d ports'.format([self.name, size(self.ports)])` and `strings.quote`. The output is that of the CEL
+ * library in Kubernetes.
  */
 import { CostError } from '../error.ts';
 import type { CelLibrary } from './library.ts';
@@ -24,7 +24,7 @@ function quote(text: string): string {
 	return `"${text.toWellFormed().replace(/[^ !#-[\]-~]/g, (character) => escapes[character] ?? character)}"`;
 }
 
-/** Returns the type of the value for errors. */
+/** Returns the type of a value for error messages. */
 function typeOf(value: unknown): string {
 	if (value === null) return 'null_type';
 	if (Array.isArray(value)) return 'list';
@@ -39,7 +39,7 @@ function isUnsigned(value: unknown): boolean {
 	return value !== null && typeof value === 'object' && typeof value.valueOf() === 'bigint';
 }
 
-/** Returns the integer value, also of unsigned integers; undefined for other types. */
+/** Returns the value of a signed or unsigned integer. Returns undefined for other types. */
 function integer(value: unknown): bigint | undefined {
 	const plain = isUnsigned(value) ? (value as object).valueOf() : value;
 	return typeof plain === 'bigint' ? plain : undefined;
@@ -47,7 +47,7 @@ function integer(value: unknown): bigint | undefined {
 
 const special = (value: number): string => (Number.isNaN(value) ? 'NaN' : `${value > 0 ? '' : '-'}∞`);
 
-/** Formats a number in the shortest way, as Go does. */
+/** Formats a number with as few digits as possible, as Go does. */
 function shortest(value: number): string {
 	if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
 	const text = value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential() : String(value);
@@ -61,13 +61,13 @@ function fixedPoint(value: number, digits: number): string {
 	return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Formats a number with fixed digits. Beyond 1e21 JavaScript would write an exponent. */
+/** Formats a number with a fixed number of digits. For numbers from 1e21 on, JavaScript alone would write an exponent. */
 function exactFixed(value: number, digits: number): string {
 	if (Math.abs(value) >= 1e21) return `${BigInt(value)}${digits === 0 ? '' : `.${'0'.repeat(digits)}`}`;
 	return toEven(value.toFixed(digits), value.toFixed(Math.min(mostDigits, digits + 60)), digits);
 }
 
-/** Rounds half to even like Go, where JavaScript rounds half up. `exact` has all digits of the number. */
+/** Rounds half to even like Go; JavaScript rounds half up. `exact`: all digits of the number. */
 function toEven(rounded: string, exact: string, digits: number): string {
 	const cut = exact.indexOf('.') + (digits === 0 ? 0 : digits + 1);
 	const isBetween = /^\.?50*$/.test(exact.slice(cut));
@@ -77,7 +77,7 @@ function toEven(rounded: string, exact: string, digits: number): string {
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Formats a number with an exponent and always six digits. */
+/** Formats a number with an exponent and six digits. */
 function scientific(value: number): string {
 	if (!Number.isFinite(value)) return special(value);
 	const [mantissa = '', exponent = '0'] = value.toExponential(6).split('e');
@@ -86,7 +86,7 @@ function scientific(value: number): string {
 	return `${toEven(mantissa, exact, 6)}×10${exponent.startsWith('-') ? '⁻' : ''}${[...raised].map((digit) => superscripts[Number(digit)]).join('')}`;
 }
 
-/** Formats a value within a list or map: strings are quoted, and other values use the language's literals. */
+/** Formats a value inside a list or map. Strings are quoted, and other values are written as literals of CEL. */
 function within(value: unknown): string {
 	if (typeof value === 'string') return quote(value);
 	if (typeof value === 'number') return Number.isFinite(value) ? exactFixed(value, 6) : `"${shortest(value)}"`;
@@ -135,16 +135,16 @@ function plainText(value: unknown): string {
 		.join(', ')}}`;
 }
 
-/** Formats in base 16; bytes and strings byte by byte. */
+/** Formats a value in base 16, bytes and strings byte by byte. */
 function hexadecimal(value: unknown): string | undefined {
 	if (typeof value === 'string' || value instanceof Uint8Array) return Buffer.from(value).toString('hex');
 	return integer(value)?.toString(16);
 }
 
 interface Clause {
-	/** Types to which the clause applies, for errors. */
+	/** Names of the types to which the clause applies, for error messages. */
 	readonly of: string;
-	/** Formats the value; undefined when the clause does not apply to it. */
+	/** Formats the value. Returns undefined when the clause does not apply to its type. */
 	readonly write: (value: unknown, digits: number) => string | undefined;
 }
 
@@ -165,7 +165,7 @@ const clauses: Readonly<Record<string, Clause>> = {
 	X: { of: 'only integers, byte buffers, and strings can be formatted as hex', write: (value) => hexadecimal(value)?.toUpperCase() },
 };
 
-/** Maximum number of digits after the decimal point; more would be zeros. */
+/** Maximum number of digits after the decimal point. Further ones would be zeros. */
 const mostDigits = 100;
 
 function format(text: string, values: readonly unknown[]): string {

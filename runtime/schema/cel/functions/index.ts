@@ -1,4 +1,7 @@
-/** Functions that expressions may call in addition to those of the language: Kubernetes' libraries and a few more. */
+/**
+ * Functions of expressions in addition to those of the CEL language: Kubernetes' libraries and a few more. A new function also needs its
+ * declaration in `typing/libraries.ts` and its text in `documentation.ts`.
+ */
 import type { Environment } from '@marcbachmann/cel-js';
 import { age } from '../../../scalars/age.ts';
 import { addresses } from './addresses.ts';
@@ -36,14 +39,14 @@ const libraries: readonly CelLibrary[] = [
 	own,
 ];
 
-/** Functions that traverse their arguments completely and may return more than they received. Some functions of the language do so too. */
+/** Functions that read their arguments completely, and may return more than they received. The list includes functions of the language. */
 export const throughAll: ReadonlySet<string> = new Set([
 	'join',
 	'split',
 	...[lists, listMaking, strings, formatting, regex, sets, urls, formats].flatMap(({ functions }) => functions.map(nameOf)),
 ]);
 
-/** Loops over the indices or keys of entries and their values. */
+/** Loops over the index or key of each entry and its value. */
 export const loopsOverTwo: ReadonlySet<string> = new Set(['all', 'exists', 'existsOne', 'exists_one', 'transformList', 'transformMap', 'transformMapEntry']);
 
 export const macros: readonly CelMacro[] = libraries.flatMap((library) => library.macros ?? []);

@@ -1,11 +1,11 @@
-/** Contract of a function library: rows of plain data, which the environment registers in order. */
+/** Contract of a function library: rows that the environment registers in order. */
 
 export interface CelFunction {
-	/** Signature in the library's notation: `list<int>.sum(): int`, `url(string): kubernetes.URL`. */
+	/** Signature in the notation of the CEL library: `list<int>.sum(): int`, `url(string): kubernetes.URL`. */
 	readonly signature: string;
 	/**
-	 * Implementation with CEL values as arguments: integers are bigints, times are Dates. A thrown Error fails the evaluation with its
-	 * message.
+	 * Implementation. Its arguments are CEL values: integers are bigints, times are Dates. An Error that it throws fails the evaluation
+	 * with its message.
 	 */
 	// biome-ignore lint/suspicious/noExplicitAny: the engine calls it with what the signature says
 	readonly handler: (...args: any[]) => unknown;
@@ -16,18 +16,18 @@ export interface CelType {
 	readonly ctor: new (...args: never[]) => object;
 	/** Name on which functions of the type are called: `sets.contains(...)`. */
 	readonly namespace?: string;
-	/** Reports whether two values are equal; absent for types that are not compared. */
+	/** Reports whether two values are equal. Absent for types that are not compared. */
 	// biome-ignore lint/suspicious/noExplicitAny: the engine calls it with two of the type
 	readonly equals?: (a: any, b: any) => boolean;
 }
 
-/** Function defined in the language itself: `list.transformList(i, v, step)`. */
+/** Macro that is defined in CEL itself: `list.transformList(i, v, step)`. */
 export interface CelMacro {
 	readonly name: string;
-	/** Number of arguments; the first `variables` are names that the macro binds. */
+	/** Number of arguments. The first `variables` of them are names that the macro binds. */
 	readonly parameters: number;
 	readonly variables: number;
-	/** Expansion of a use. `$0` is the receiver, `$1` the first argument, and `$name` a local name of the expansion. */
+	/** Expansion of a call. `$0` is the receiver, `$1` the first argument, and `$name` a local name of the expansion. */
 	readonly expansion: string;
 }
 
@@ -37,7 +37,7 @@ export interface CelLibrary {
 	readonly macros?: readonly CelMacro[];
 }
 
-/** Returns the name that expressions call. */
+/** Returns the name with which expressions call the function. */
 export function nameOf({ signature }: CelFunction): string {
 	return /([A-Za-z]\w*)\(/.exec(signature)?.[1] ?? '';
 }

@@ -1,6 +1,5 @@
 /**
- * Functions that make lists from lists: `slice`, `flatten`, `sort`, `sortBy`, `distinct`, `reverse`, `lists.range`, and the ends `first`
- * and `last`.
+ * Functions that make lists from lists: `slice`, `flatten`, `sort`, `sortBy`, `distinct`, `reverse`, `lists.range`; and `first` and `last`.
  */
 import { CostError } from '../error.ts';
 import { celLibrary } from '../load.ts';
@@ -9,7 +8,7 @@ import { compareValues, identityOf } from './values.ts';
 
 class Lists {}
 
-/** Maximum length of a range, equal to the cost limit of one evaluation. */
+/** Maximum length of a range. It equals the cost limit of one evaluation. */
 export const longestRange = 1_000_000n;
 
 function slice(list: readonly unknown[], start: bigint, end: bigint): readonly unknown[] {
@@ -34,7 +33,7 @@ function distinct(list: readonly unknown[]): readonly unknown[] {
 	return [...found.values()];
 }
 
-/** Sorts the values by their keys; the sort is stable. */
+/** Sorts the values by their keys. The sort is stable. */
 function sortByKeys(list: readonly unknown[], keys: readonly unknown[]): readonly unknown[] {
 	const [first] = keys;
 	if (keys.length > 0) compareValues(first, first);

@@ -35,12 +35,12 @@ function sum(list: readonly unknown[]): unknown {
 	return list.length === 0 ? 0n : list.slice(1).reduce(add, add(list[0], typeof list[0] === 'bigint' ? 0n : zeroFor(list[0])));
 }
 
-/** Returns the neutral element of the sum, so that a value that cannot be added fails even in a list of one. */
+/** Returns the zero of the sum, so that even a list with a single value fails if the value cannot be added. */
 function zeroFor(value: unknown): unknown {
 	return isDuration(value) ? new (value.constructor as new (seconds: bigint) => unknown)(0n) : 0;
 }
 
-/** Returns the first minimum or maximum. */
+/** Returns the first of several equal minima or maxima. */
 function first(name: string, sign: 1 | -1): (list: readonly unknown[]) => unknown {
 	return (list) => {
 		if (list.length === 0) throw new Error(`${name} called on empty list`);

@@ -1,12 +1,12 @@
 /**
- * Macros written in the language itself: a use is replaced by its expansion with the arguments inserted. Types are checked and costs are
- * counted as for any expression. Errors point at the use or at an argument.
+ * Macros that are written in CEL: a call is replaced by its expansion with the arguments inserted. Types are checked and costs are counted
+ * as for any expression. Errors point at the call or at an argument.
  */
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { ExpressionError } from '../error.ts';
 import type { CelMacro } from './library.ts';
 
-/** Members of a library node that its types do not declare. */
+/** Members of a node that the library's types do not declare. */
 interface Inner {
 	pos: number;
 	start: number;
@@ -17,7 +17,7 @@ interface Inner {
 	setMeta(key: 'alternate', node: ASTNode): unknown;
 }
 
-/** Expands all uses in an expression that was just parsed. */
+/** Expands all macro calls in an expression that was just parsed. */
 export function expandMacros(environment: Environment, node: ASTNode, macros: readonly CelMacro[]): void {
 	for (const part of [node.args as unknown].flat(3))
 		if (part !== null && typeof part === 'object' && isNode(part)) expandMacros(environment, part as unknown as ASTNode, macros);
@@ -27,14 +27,14 @@ export function expandMacros(environment: Environment, node: ASTNode, macros: re
 	if (macro !== undefined) (node as unknown as Inner).setMeta('alternate', expanded(environment, macro, node, [receiver, ...args]));
 }
 
-/** Prefix of an expansion's local names and argument placeholders, so that they never clash with an author's names. */
+/** Prefix of local names and argument placeholders in expansions. It prevents clashes with an author's names. */
 const own = '__macro_';
 
 interface Type {
 	readonly kind: string;
 	readonly keyType?: Type;
 }
-/** The library's type checker, as passed to macros. */
+/** Type checker that the library passes to macros. */
 interface Checker {
 	readonly registry: { getListType(of: Type): Type };
 	check(node: ASTNode, context: unknown): Type;
@@ -43,8 +43,8 @@ interface Checker {
 }
 
 /**
- * `keysOf(entries)` returns the indices of a list or the keys of a map. It is one typed function, because overloads cannot express this for
- * a value of any type.
+ * `keysOf(entries)` returns the indices of a list or the keys of a map. It is a single function, because overloads cannot express it for a
+ * value of any type.
  */
 export function keysOf({ args: [entries] }: { readonly args: readonly ASTNode[] }): object {
 	if (entries === undefined) throw new TypeError('keysOf takes an argument');

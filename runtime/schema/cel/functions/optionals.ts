@@ -1,4 +1,4 @@
-/** `optional.ofNonZeroValue(value)`, which the library lacks: none for zero, an empty text, an empty list, and null. */
+/** `optional.ofNonZeroValue(value)`, which the CEL library lacks: `none` for zero, an empty string, an empty list, and null. */
 import { celLibrary } from '../load.ts';
 import type { CelLibrary } from './library.ts';
 

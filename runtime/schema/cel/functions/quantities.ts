@@ -28,7 +28,7 @@ function isQuantity(text: string): boolean {
 const compared = ({ quantity: a }: QuantityValue, { quantity: b }: QuantityValue): number => compareQuantities(a, b);
 const isInteger = ({ quantity: { nano } }: QuantityValue): boolean => nano % unit === 0n && nano / unit <= mostInteger && nano / unit >= -mostInteger - 1n;
 
-/** Adds to a quantity; the result keeps its format, decimal or binary. */
+/** Adds to a quantity. The result keeps the format of the quantity, decimal or binary. */
 function added({ quantity }: QuantityValue, nano: bigint): QuantityValue {
 	return new QuantityValue({ ...quantity, nano: quantity.nano + nano });
 }
@@ -44,7 +44,7 @@ export const quantities: CelLibrary = {
 	types: [{ name: type, ctor: QuantityValue, equals: (a: QuantityValue, b: QuantityValue) => compared(a, b) === 0 }],
 	functions: [
 		{ signature: 'isQuantity(string): bool', handler: isQuantity },
-		// Kubernetes lacks this function, which compares without creating values.
+		// Kubernetes lacks this function. It compares without creating values.
 		{ signature: 'compareQuantity(string, string): int', handler: (a, b) => BigInt(compareQuantities(parseQuantity(a), parseQuantity(b))) },
 		{ signature: `quantity(string): ${type}`, handler: (text) => new QuantityValue(parseQuantity(text)) },
 		{ signature: `${type}.sign(): int`, handler: ({ quantity: { nano } }: QuantityValue) => (nano > 0n ? 1n : nano < 0n ? -1n : 0n) },

@@ -1,12 +1,12 @@
-/** Kubernetes' pattern functions: `find`, `findAll`. The cost limit of the evaluation bounds the steps (`meter.ts`). */
+/** Kubernetes' pattern functions: `find`, `findAll`. The cost limit of the evaluation bounds their steps (`meter.ts`). */
 import { Pattern, type Steps } from '../../../scalars/pattern.ts';
 import { CostError } from '../error.ts';
 import type { CelLibrary } from './library.ts';
 
-/** Search steps that take the time of one unit of cost, a tenth of a microsecond. */
+/** Number of search steps that take the time of a unit of cost, a tenth of a microsecond. */
 const stepsPerUnit = 3;
 
-/** Returns the matches and their cost; `units` is the bound. */
+/** Returns the matches and their cost. `units`: maximum cost. */
 export function find(
 	name: string,
 	text: string,
@@ -21,7 +21,7 @@ export function find(
 	return { value: name === 'find' ? (found[0] ?? '') : found, cost: (all - steps.left) / stepsPerUnit };
 }
 
-/** Bound for a static check outside an evaluation, where the text is a literal. */
+/** Maximum cost in a static check, where the text is a literal. */
 const unitsAlone = 100_000;
 
 export const regex: CelLibrary = {

@@ -13,7 +13,7 @@ function charAt(text: string, index: bigint): string {
 	throw new Error(`index out of range: ${index}`);
 }
 
-/** Replaces the first `most` occurrences, or all when `most` is negative. An empty string occurs before each character and at the end. */
+/** Replaces the first `most` occurrences, or all if `most` is negative. An empty string occurs before each character and at the end. */
 function replace(text: string, old: string, by: string, most = -1n): string {
 	if (old !== '' && most < 0n) {
 		const parts = text.split(old);
@@ -25,9 +25,9 @@ function replace(text: string, old: string, by: string, most = -1n): string {
 	let at = 0;
 	for (; left > 0; left--) {
 		const found = text.indexOf(old, at);
-		// An empty string would be found at the end forever.
+		// Without this test, an empty string would be found at the end again and again.
 		if (found < 0 || (old === '' && at > text.length)) break;
-		// An empty match continues after the next character.
+		// The search continues after the next character when the match is empty.
 		const next = old === '' ? found + String.fromCodePoint(text.codePointAt(found) ?? 0).length : found + old.length;
 		result += old === '' ? by + text.slice(found, next) : text.slice(at, found) + by;
 		if (result.length > mostMade) throw new CostError();

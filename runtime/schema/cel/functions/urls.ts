@@ -1,9 +1,9 @@
-/** URL functions with the syntax of Go's `url.ParseRequestURI`: absolute URLs or paths; a "#" has no special meaning. */
+/** URL functions with the syntax of Go's `url.ParseRequestURI`: absolute URLs or paths. A `#` has no special meaning. */
 import type { CelLibrary } from './library.ts';
 
 interface UrlParts {
 	readonly scheme: string;
-	/** Host with its port, without user information. */
+	/** Host and port, without user information. */
 	readonly host: string;
 	/** Path in its original spelling. */
 	readonly path: string;
@@ -17,7 +17,7 @@ class Url {
 	}
 }
 
-/** Parses a URL. Throws an Error on other text. */
+/** Parses a URL. Throws an Error for other text. */
 function parseUrl(text: string): Url {
 	try {
 		return parsed(text);
@@ -26,7 +26,7 @@ function parseUrl(text: string): Url {
 	}
 }
 
-/** Returns the reason why a text is not a URL; undefined when it is one. */
+/** Returns the reason why a text is no URL, or undefined. */
 export function urlProblem(text: string): string | undefined {
 	try {
 		parsed(text);
@@ -85,12 +85,12 @@ function hostnameOf(host: string): string {
 	return colon < 0 ? host : host.slice(0, colon);
 }
 
-/** Escapes characters that a path must not contain literally. */
+/** Escapes characters that a path must not contain. */
 function escapedPath(path: string): string {
 	return path.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/%[\]]/gu, (character) => encodeURIComponent(character));
 }
 
-/** Parses the query; unreadable parameters are left out. */
+/** Parses the query. Drops parameters that cannot be decoded. */
 function queryOf(query: string): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const pair of query.split('&')) {
@@ -104,7 +104,7 @@ function queryOf(query: string): Map<string, string[]> {
 	return found;
 }
 
-/** Decodes percent escapes; invalid UTF-8 becomes U+FFFD. */
+/** Decodes percent-escapes. Invalid UTF-8 becomes U+FFFD. */
 function unescaped(text: string): string {
 	return text.replaceAll('+', ' ').replace(/(?:%[0-9A-Fa-f]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());
 }

@@ -1,7 +1,7 @@
-/** Comparison and size of CEL values, each in time linear in the values. */
+/** Comparison and size of CEL values, in time linear in their size. */
 import { compareText } from '../../../model/text-order.ts';
 
-/** Returns a text that is equal for values that CEL considers equal: numbers by value, maps regardless of order. */
+/** Returns a text that is the same for values that are equal in CEL: numbers by value, maps in any order. */
 export function identityOf(value: unknown): string {
 	switch (typeof value) {
 		case 'number':
@@ -29,14 +29,16 @@ function identityOfObject(value: object): string {
 		.join()}}`;
 }
 
-/** Returns the entries of a map or object; undefined for other types, such as unsigned integers. */
+/** Returns the entries of a map or object. Returns undefined for other types, such as unsigned integers. */
 function entriesOf(value: object): readonly (readonly [unknown, unknown])[] | undefined {
 	if (value instanceof Map) return [...value];
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || prototype === Object.prototype ? Object.entries(value) : undefined;
 }
 
-/** Compares two values: negative, zero or positive. Throws when they have no order, or when one is NaN. */
+/**
+ * Compares two values and returns a negative number, zero or a positive number. Throws when the values have no order, or when one is NaN.
+ */
 export function compareValues(a: unknown, b: unknown): number {
 	if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
 	if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
@@ -45,7 +47,7 @@ export function compareValues(a: unknown, b: unknown): number {
 	return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Returns the operand for the language's comparison. */
+/** Returns the value in a form that JavaScript's operators compare correctly. */
 function ordinal(value: unknown): number | bigint | undefined {
 	if (typeof value === 'bigint' || typeof value === 'number') return value;
 	if (typeof value === 'boolean') return Number(value);
@@ -57,10 +59,10 @@ function isNumber(value: unknown): boolean {
 	return typeof value === 'bigint' || typeof value === 'number';
 }
 
-/** Maximum characters of a string that a function may create: more than the largest request has, and as much as one evaluation may cost. */
+/** Maximum length of a string that a function may create: more than the largest request has, and as much as one evaluation may cost. */
 export const mostMade = 10_000_000;
 
-/** Returns the total size, as CustomResourceDefinitions count it: one unit per entry and per ten characters, at all depths. */
+/** Returns the total size as Kubernetes counts it: a unit per entry and per ten characters, at all depths. */
 export function deepSize(value: unknown): number {
 	if (typeof value === 'string') return value.length / 10;
 	if (value === null || typeof value !== 'object') return 0;

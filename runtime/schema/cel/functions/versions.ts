@@ -1,13 +1,13 @@
 /**
  * Functions of semantic versions: `semver("1.2.3").isLessThan(semver("2.0.0"))`. With `true` as second argument, `v1.2` and `01.02` are
- * versions as well.
+ * valid as well.
  */
 import type { CelLibrary } from './library.ts';
 
 class Semver {
 	/** Major, minor, patch. */
 	readonly numbers: readonly bigint[];
-	/** Identifiers of a prerelease; numbers sort before words. */
+	/** Identifiers of the prerelease. Numbers sort before words. */
 	readonly before: readonly (bigint | string)[];
 	constructor(numbers: readonly bigint[], before: readonly (bigint | string)[]) {
 		this.numbers = numbers;
@@ -17,7 +17,7 @@ class Semver {
 
 const mostNumber = 2n ** 64n - 1n;
 
-/** Parses a number. `what` begins the error messages, as in "Major number" and "major number". */
+/** Parses a number. `what`: start of the error message, "Major number" for example. */
 function numberOf(text: string, what: string): bigint {
 	if (!/^\d+$/.test(text)) throw new Error(`Invalid character(s) found in ${what} number ${JSON.stringify(text)}`);
 	if (/^0./.test(text)) throw new Error(`${what[0]?.toUpperCase()}${what.slice(1)} number must not contain leading zeroes ${JSON.stringify(text)}`);
@@ -38,13 +38,13 @@ function beforeOf(part: string): bigint | string {
 	return part;
 }
 
-/** Splits at the first two dots; the third part is the rest. */
+/** Splits at the first two dots. The third part is the rest. */
 function inThree(text: string): string[] {
 	const [major = '', minor, ...rest] = text.split('.');
 	return [major, ...(minor === undefined ? [] : [minor]), ...(rest.length === 0 ? [] : [rest.join('.')])];
 }
 
-/** Parses a version. Throws an Error on other text. */
+/** Parses a version. Throws an Error for other text. */
 function parse(text: string, normalize = false): Semver {
 	const written = normalize ? normalized(text) : text;
 	if (written === '') throw new Error('Version string empty');
@@ -61,7 +61,7 @@ function parse(text: string, normalize = false): Semver {
 	return version;
 }
 
-/** Splits at the first separator, if any. */
+/** Splits at the first separator, if there is one. */
 function split(text: string, separator: string): string[] {
 	const at = text.indexOf(separator);
 	return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
@@ -88,7 +88,7 @@ function order(a: bigint | string, b: bigint | string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Compares versions. A release sorts after its prereleases; build metadata has no order. */
+/** Compares versions. A release sorts after its prereleases. Build metadata has no order. */
 function compare(a: Semver, b: Semver): number {
 	const differing = a.numbers.map((value, at) => order(value, b.numbers[at] ?? 0n)).find((sign) => sign !== 0);
 	if (differing !== undefined) return differing;

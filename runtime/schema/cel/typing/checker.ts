@@ -1,6 +1,6 @@
 /**
- * Type checker of CEL with the rules and the messages of Kubernetes' (KEP-3488). It walks the library's syntax tree and knows nothing of
- * the library's own types, whose messages and overloads differ.
+ * Type checker of CEL with the rules and messages of Kubernetes (KEP-3488). It walks the CEL library's syntax tree and uses no types of
+ * that library, whose messages and overloads differ.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { maker, optionalMark } from '../structs.ts';
@@ -18,7 +18,7 @@ export interface TypingScope {
 	/** Types of variables. A name may have dots: `authorizer.requestResource`. */
 	readonly variables: ReadonlyMap<string, CelType>;
 	readonly vocabulary: Vocabulary;
-	/** Returns a type with fields by name; undefined when there is none. */
+	/** Returns the type with fields that has this name, or undefined. */
 	struct(name: string): StructType | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Typed {
 	readonly issues: readonly Issue[];
 }
 
-/** Checks an expression. `text` is what was parsed; the positions of the issues are offsets in it. */
+/** Checks an expression. `text`: the parsed text, in which the positions of the issues are offsets. */
 export function checkTypes(root: ASTNode, text: string, scope: TypingScope): Typed {
 	const checker = new Checker(text, scope);
 	const type = checker.check(root);
@@ -42,20 +42,20 @@ const named: Readonly<Record<string, CelType>> = {
 
 const mostInteger = 2n ** 63n - 1n;
 
-/** Operators that are functions with overloads; `@in` is the name of `in`. */
+/** Operators that are functions with overloads. `@in` is the internal name of `in`. */
 const operators: Readonly<Record<string, string>> = { '?:': '_?_:_', '[]': '_[_]', '[?]': '_[?_]', in: '@in', '!_': '!_', '-_': '-_' };
 
 class Checker implements TypingContext {
 	readonly issues: Issue[] = [];
-	/** Faults of literals; they count only in an expression whose types are right. */
+	/** Issues of literals. They are reported only when all types are right. */
 	readonly literals: Issue[] = [];
 	readonly text: string;
 	known: Substitutions = new Map();
 	readonly #scope: TypingScope;
-	/** Variables of enclosing macros, the innermost last. */
+	/** Variables that enclosing macros bind, innermost last. */
 	readonly #bound: (readonly [string, CelType])[] = [];
 	#inferred = 0;
-	/** True within the arguments of `format`, whose entries may have different types. */
+	/** True inside the arguments of `format`, whose entries may have different types. */
 	#isFormatting = false;
 
 	constructor(text: string, scope: TypingScope) {
@@ -108,14 +108,14 @@ class Checker implements TypingContext {
 		return substitute(this.known, type);
 	}
 
-	/** Reports whether a type is assignable to another one, and records what that infers. */
+	/** Reports whether a type is assignable to another one, and records the types that this infers. */
 	assigns(to: CelType, from: CelType): boolean {
 		const found = assignable(this.known, [to], [from]);
 		if (found !== undefined) this.known = found;
 		return found !== undefined;
 	}
 
-	/** Returns a type that is still to be inferred. */
+	/** Returns a type that is not inferred yet. */
 	infer(): CelType {
 		return { kind: 'parameter', name: `_var${this.#inferred++}` };
 	}
@@ -124,7 +124,7 @@ class Checker implements TypingContext {
 		this.issues.push({ message, at });
 	}
 
-	/** Requires a boolean, as the conditions of macros do. */
+	/** Requires a boolean, as for the conditions of macros. */
 	expectBool(node: ASTNode, type: CelType): void {
 		if (!this.assigns(types.bool, type)) this.report(`expected type 'bool' but found '${typeText(type)}'`, this.position(node));
 	}
@@ -133,7 +133,7 @@ class Checker implements TypingContext {
 		return positionOf(node, this.text);
 	}
 
-	/** Resolves the overload of a function; returns the error type when none fits. */
+	/** Resolves the overload of a function. Returns the error type when none fits. */
 	resolve(node: ASTNode, name: string, overloads: readonly Overload[], given: readonly CelType[], isMember: boolean): CelType {
 		let result: CelType | undefined;
 		for (const overload of overloads) {
@@ -256,7 +256,7 @@ class Checker implements TypingContext {
 		return types.bool;
 	}
 
-	/** Returns the type of the entries of a literal. Entries of different types are a fault, except in the arguments of `format`. */
+	/** Returns the type of the entries of a literal. Entries of different types are an issue, except in the arguments of `format`. */
 	#joined(entries: readonly { readonly item: ASTNode; readonly type: CelType }[]): CelType {
 		let joined: CelType | undefined;
 		for (const { item, type } of entries) {
@@ -268,7 +268,7 @@ class Checker implements TypingContext {
 		return joined ?? this.infer();
 	}
 
-	/** Notes an entry of another type than the first; the note counts only in an expression whose types are right. */
+	/** Records an issue for an entry whose type differs from the first. It is reported only when all types are right. */
 	#compare(first: CelType, type: CelType, item: ASTNode): void {
 		const [expected, found] = [first, type].map((each) => typeText(substitute(this.known, each, types.dyn)));
 		if (expected === found || this.#isFormatting) return;
@@ -327,7 +327,7 @@ function typeOfLiteral(value: unknown): CelType {
 	}
 }
 
-/** Returns the dotted name that a chain of selections spells; undefined for any other node. */
+/** Returns the dotted name that a chain of selections spells. Returns undefined for any other node. */
 function qualifiedName(node: ASTNode): string | undefined {
 	if (node.op === 'id') return node.args;
 	if (node.op !== '.') return undefined;

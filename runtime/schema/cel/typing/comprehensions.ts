@@ -12,13 +12,13 @@ export class Comprehensions {
 	readonly #checker: TypingContext;
 	readonly #known: ReadonlySet<string>;
 
-	/** `known`: names of the macros that the release has. */
+	/** `known`: names of the macros in the emulated release. */
 	constructor(checker: TypingContext, known: ReadonlySet<string>) {
 		this.#checker = checker;
 		this.#known = known;
 	}
 
-	/** Returns the type of a macro; undefined when the call is none. */
+	/** Returns the type of a macro. Returns undefined when the call is no macro. */
 	check(node: ASTNode, name: string, receiver: ASTNode, parameters: readonly ASTNode[]): CelType | undefined {
 		const [first, second, ...rest] = parameters;
 		if (first === undefined || second === undefined) return undefined;
@@ -86,7 +86,7 @@ export class Comprehensions {
 		return result.kind === 'optional' ? result : optionalOf(types.dyn);
 	}
 
-	/** Requires a boolean condition, in the words of the conditional operator that the macro expands to. */
+	/** Requires a boolean condition. The message is that of the conditional operator to which the macro expands. */
 	#condition(node: ASTNode, type: CelType, accumulated: CelType): void {
 		if (this.#checker.assigns(types.bool, type)) return;
 		const other = typeText(accumulated);
@@ -99,7 +99,10 @@ export class Comprehensions {
 		return '';
 	}
 
-	/** Returns the types of the loop's variables: items, or keys of a map; indices or keys, and values, for two variables. */
+	/**
+	 * Returns the types of the loop's variables. With one variable: items of a list or keys of a map. With two: indices or keys, and
+	 * values.
+	 */
 	#entries(receiver: ASTNode, variables: 1 | 2): { readonly key: CelType; readonly value: CelType } {
 		const range = this.#checker.resolved(this.#checker.check(receiver));
 		if (range.kind === 'list') return variables === 1 ? { key: range.of, value: range.of } : { key: types.int, value: range.of };

@@ -1,4 +1,4 @@
-/** Declarations of functions, written as authors read them: `list(A).indexOf(A): int`, `size(map(A, B)): int`. */
+/** Declarations of functions, in the notation of authors: `list(A).indexOf(A): int`, `size(map(A, B)): int`. */
 import { type CelType, listOf, mapOf, optionalOf, structOf, types } from './type.ts';
 
 export interface Overload {
@@ -8,12 +8,12 @@ export interface Overload {
 	readonly result: CelType;
 }
 
-/** Types with fields, by their name in declarations. Other names with a dot are opaque types. */
+/** Types that have fields, by the prefix of their names. Other names with a dot are opaque types. */
 const structs = /^kubernetes\.authorization\./;
 
 /**
- * Parses declarations, one a line. A line `NAME: (A, B) -> C` declares an operator or a function by its full name, other lines a function
- * with its receiver. `$` in a namespace is a dot that does not separate a receiver: `sets$contains`.
+ * Parses declarations, one a line. A line `NAME: (A, B) -> C` declares an operator, or a function by its full name. Other lines declare a
+ * function with its receiver. In a namespace, `$` stands for a dot that does not follow a receiver: `sets$contains`.
  */
 export function declarations(text: string): Map<string, Overload[]> {
 	const found = new Map<string, Overload[]>();

@@ -1,4 +1,4 @@
-/** Rendering of problems beside the line of the expression, as authors know it from other CEL tools. */
+/** Renders issues next to the line of the expression, as other CEL tools do. */
 
 export interface Issue {
 	readonly message: string;
@@ -6,9 +6,9 @@ export interface Issue {
 	readonly at: number;
 }
 
-/** Bound on the issues that are shown; an expression has more only if it is broken throughout. */
+/** Maximum number of issues to show. An expression with more is broken throughout. */
 const mostShown = 100;
-/** Longest line shown, in bytes. */
+/** Maximum length of a line to show, in bytes. */
 const longestLine = 16_384;
 
 /** Renders issues in the order of their positions. */

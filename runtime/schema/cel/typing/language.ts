@@ -1,16 +1,16 @@
-/** Operators and functions of the language itself, as its type checker declares them. */
+/** Operators and functions of CEL itself, as its type checker declares them. */
 import { declarations, type Overload } from './declaration.ts';
 
 const numbers = ['int', 'uint', 'double'];
 const ordered = ['bool', ...numbers, 'string', 'bytes', 'timestamp', 'duration'];
 
-/** Overloads of an order: equal types, and numbers of different types. */
+/** Returns the overloads of a comparison: equal types, and numbers of different types. */
 function order(name: string): string {
 	const pairs = [...ordered.map((type) => [type, type]), ...numbers.flatMap((a) => numbers.filter((b) => b !== a).map((b) => [a, b]))];
 	return pairs.map(([a, b]) => `${name}: (${a}, ${b}) -> bool`).join('\n');
 }
 
-/** Accessors of timestamps, which take a time zone, and those that durations have as well. */
+/** Accessors of timestamps that take a time zone, and accessors that durations also have. */
 const ofTimestamps = [
 	'getFullYear',
 	'getMonth',
@@ -25,7 +25,7 @@ const ofTimestamps = [
 ];
 const ofDurations = ['getHours', 'getMinutes', 'getSeconds', 'getMilliseconds'];
 
-/** Parses the declarations; a server without policies never needs them. */
+/** Parses the declarations on first use, because a server without policies never needs them. */
 export const language = (): Map<string, Overload[]> =>
 	declarations(`
 _?_:_: (bool, A, A) -> A

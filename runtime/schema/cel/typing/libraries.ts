@@ -1,6 +1,6 @@
 /**
- * Functions that expressions of admission may call, by the release in which Kubernetes introduced them. A release accepts a function in new
- * expressions one release later, so that the release before it can still evaluate what is stored.
+ * Functions that expressions in admission may call, by the release in which Kubernetes introduced them. A release accepts a function in new
+ * expressions one release later, so that the previous release can still evaluate stored expressions.
  */
 import type { Release } from '../../../model/catalog.ts';
 import { compareReleases } from '../../../model/release.ts';
@@ -11,9 +11,9 @@ interface Library {
 	readonly since: Release;
 	/** Parses the declarations. */
 	readonly functions: () => ReadonlyMap<string, readonly Overload[]>;
-	/** Macros: loops and others that bind variables. */
+	/** Names of macros, which bind variables. */
 	readonly macros?: readonly string[];
-	/** Operators of optional values. */
+	/** Set for the operators of optional values. */
 	readonly optional?: true;
 }
 
@@ -168,22 +168,22 @@ const libraries: readonly Library[] = [
 	{ since: '1.34', functions: () => declarations(lists), macros: ['sortBy'] },
 ];
 
-/** Functions of mutations alone. */
+/** Functions that only mutating policies may call. */
 export const ofMutations = (): ReadonlyMap<string, readonly Overload[]> => declarations('jsonpatch$escapeKey(string): string');
 
 export interface Vocabulary {
 	readonly functions: ReadonlyMap<string, readonly Overload[]>;
-	/** Names of the macros; loops over two variables end in `2` where the loop over one has the same name. */
+	/** Names of the macros. A loop over two variables ends in `2` if the loop over one has the same name. */
 	readonly macros: ReadonlySet<string>;
 	readonly optional: boolean;
 }
 
-/** Returns everything that stored expressions may call. */
+/** Returns all functions that stored expressions may call. */
 export function allFunctions(): Vocabulary {
 	return vocabularyOf(libraries);
 }
 
-/** Returns the functions that a release accepts in new expressions: those that the release before it has as well. */
+/** Returns the functions that a release accepts in new expressions: those that the previous release has as well. */
 export function functionsOf(release: Release): Vocabulary {
 	const [major = '1', minor = '0'] = release.split('.');
 	const before = `${major}.${Math.max(0, Number(minor) - 1)}` as Release;

@@ -1,4 +1,4 @@
-/** Literal arguments that fail in every evaluation: an invalid pattern, duration or time. */
+/** Finds literal arguments that fail in every evaluation: an invalid pattern, duration or time. */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { durationMs } from '../../../scalars/duration.ts';
 import { Pattern, PatternError } from '../../../scalars/pattern.ts';
@@ -19,7 +19,7 @@ const isInvalid: Readonly<Record<string, (text: string) => boolean>> = {
 	},
 };
 
-/** Returns the problem of the first argument of a call, if it is an invalid literal. */
+/** Returns the issue of the first argument of a call if it is an invalid literal. */
 export function literalIssue(name: string, [first]: readonly ASTNode[]): Issue | undefined {
 	if (!Object.hasOwn(isInvalid, name) || first?.op !== 'value' || typeof first.args !== 'string') return undefined;
 	return isInvalid[name]?.(first.args) === true ? { message: `invalid ${name} argument`, at: first.start } : undefined;

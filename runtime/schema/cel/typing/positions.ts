@@ -1,4 +1,4 @@
-/** Positions of operators in an expression; the library's nodes name only the range of the whole operation. */
+/** Positions of operators in an expression. The nodes of the CEL library name only the range of the whole operation. */
 import type { ASTNode } from '@marcbachmann/cel-js';
 
 /** Returns the offset to which messages about a node point: that of its operator, dot or parenthesis. */
@@ -36,19 +36,19 @@ export function positionOf(node: ASTNode, text: string): number {
 	}
 }
 
-/** Returns the offset of the colon behind the key of an entry. */
+/** Returns the offset of the colon after the key of an entry. */
 export function colonAfter(key: ASTNode, text: string): number {
 	return after(text, endOf(key, text), ':');
 }
 
-/** Returns the offset behind a node. The library's ranges do not cover parentheses around it. */
+/** Returns the offset after a node. The library's ranges do not include parentheses around it. */
 function endOf(node: ASTNode, text: string): number {
 	let end = node.end;
 	while (/[\s)]/.test(text[end] ?? '')) end++;
 	return end;
 }
 
-/** Finds a sign at or after an offset, past spaces, parentheses and comments. */
+/** Returns the offset of a sign at or after `offset`. Skips spaces, parentheses and comments. */
 function after(text: string, offset: number, sign: string): number {
 	let at = offset;
 	while (at < text.length && !text.startsWith(sign, at)) {

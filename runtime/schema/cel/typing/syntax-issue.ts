@@ -1,6 +1,6 @@
 /**
- * Syntax errors in the words of the parser that authors know from Kubernetes. That parser recovers and may report more; here the first one
- * is reported.
+ * Syntax errors in the wording of Kubernetes' parser. That parser continues after an error and may report more; only the first one is
+ * reported here.
  */
 import { tokensOf } from '../structs.ts';
 import type { Issue } from './issues.ts';
@@ -13,7 +13,7 @@ interface LibraryError {
 }
 
 const rest = "'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
-/** Tokens that may begin a value, as the parser lists them: alone, and behind an opening parenthesis or bracket. */
+/** Tokens that may begin a value, in the order of Kubernetes' parser: alone, and after an opening parenthesis or bracket. */
 const values = {
 	alone: `{'[', '{', '(', '.', '-', '!', ${rest}`,
 	call: `{'[', '{', '(', ')', '.', '-', '!', ${rest}`,
@@ -52,10 +52,10 @@ export function syntaxIssue(error: unknown, text: string): Issue {
 
 class Fault {
 	readonly found: string;
-	/** Token behind the wrong one; empty at the end. */
+	/** Token after the unexpected one. Empty at the end. */
 	readonly #next: string;
 	readonly #before: readonly string[];
-	/** Character behind the wrong token. */
+	/** Character after the unexpected token. */
 	readonly #following: string;
 
 	constructor(text: string, at: number, end: number) {
@@ -65,7 +65,7 @@ class Fault {
 		this.#following = text[at + 1] ?? '';
 	}
 
-	/** Describes a token where a value is expected. */
+	/** Describes a token at the place of a value. */
 	ofValue(): string {
 		const last = this.#before.at(-1);
 		const place = this.#isOpening(last) ? this.#place() : 'alone';
@@ -73,14 +73,14 @@ class Fault {
 		return `${isExtra ? 'extraneous' : 'mismatched'} input '${this.found}' expecting ${values[place]}`;
 	}
 
-	/** Describes a token behind a complete expression. */
+	/** Describes a token after a complete expression. */
 	atEnd(): string {
 		if (isToken(this.found)) return `${this.#next === '' ? 'extraneous' : 'mismatched'} input '${this.found}' expecting <EOF>`;
 		// The tokenizer reports half an operator together with the character at which it fails.
 		return `token recognition error at: '${/^[=&|]/.test(this.found) ? this.found + this.#following : this.found}'`;
 	}
 
-	/** Describes a token in the place of another one. */
+	/** Describes a token at the place of the given token. */
 	of(token: string): string {
 		switch (token) {
 			case 'IDENTIFIER':
@@ -107,7 +107,7 @@ class Fault {
 		return token === '(' || token === '[' || token === '{';
 	}
 
-	/** Returns the meaning of the innermost parenthesis or bracket that is open. */
+	/** Returns the meaning of the innermost open parenthesis or bracket. */
 	#place(): Place {
 		const open: number[] = [];
 		for (const [at, token] of this.#before.entries()) {

@@ -1,4 +1,4 @@
-/** Static types of expressions, and their names in messages (KEP-3488; the names are those that authors know from Kubernetes). */
+/** Static types of expressions, and their names in messages, which are those of Kubernetes (KEP-3488). */
 
 export type SimpleName = 'bool' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'null' | 'timestamp' | 'duration' | 'dyn' | 'error';
 
@@ -7,18 +7,17 @@ export type CelType =
 	| { readonly kind: 'list'; readonly of: CelType }
 	| { readonly kind: 'map'; readonly key: CelType; readonly value: CelType }
 	| { readonly kind: 'optional'; readonly of: CelType }
-	/** Type whose values only functions read, such as `kubernetes.Quantity`. */
+	/** Type whose values only functions can read, such as `kubernetes.Quantity`. */
 	| { readonly kind: 'opaque'; readonly name: string }
 	/** Type with fields. */
 	| { readonly kind: 'struct'; readonly name: string }
-	/** Type parameter of a function, or a type to be inferred. */
+	/** Type parameter of a function, or a type that is not inferred yet. */
 	| { readonly kind: 'parameter'; readonly name: string }
-	/** Type of the types; `of` is the type that a name denotes. */
+	/** Type of a type name. `of`: the type that the name denotes. */
 	| { readonly kind: 'type'; readonly of?: CelType };
 
-/** Type with fields. */
 export interface StructType {
-	/** Returns the type of a field; undefined for an unknown field. */
+	/** Returns the type of a field, or undefined for an unknown field. */
 	field(name: string): CelType | undefined;
 }
 
@@ -49,7 +48,7 @@ export function isSimple(type: CelType, ...names: readonly SimpleName[]): boolea
 
 export const isDyn = (type: CelType): boolean => isSimple(type, 'dyn');
 
-/** Returns the types that another type is made of. */
+/** Returns the types of which another type is composed. */
 export function partsOf(type: CelType): readonly CelType[] {
 	switch (type.kind) {
 		case 'list':
@@ -64,7 +63,7 @@ export function partsOf(type: CelType): readonly CelType[] {
 	}
 }
 
-/** Returns a type with other parts. */
+/** Returns the type with each of these parts replaced. */
 export function withParts(type: CelType, change: (part: CelType) => CelType): CelType {
 	switch (type.kind) {
 		case 'list':
@@ -97,7 +96,7 @@ export function typeText(type: CelType): string {
 	}
 }
 
-/** Returns the name that refusals of an expression's result use, which differs from `typeText` for a few types. */
+/** Returns the name of a type in errors about the result of an expression. It differs from `typeText` for a few types. */
 export function resultText(type: CelType): string {
 	if (type.kind === 'simple') {
 		if (type.name === 'timestamp') return 'google.protobuf.Timestamp';

@@ -1,16 +1,16 @@
-/** Assignability of types with parameters to be inferred: the rules of CEL's type checker. */
+/** Assignability of types with parameters to be inferred, by the rules of CEL's type checker. */
 import { type CelType, isDyn, isSameType, isSimple, partsOf, types, withParts } from './type.ts';
 
 /** Inferred types of parameters. */
 export type Substitutions = ReadonlyMap<string, CelType>;
 
-/** Returns the substitutions under which each type is assignable to its counterpart; undefined when there are none. */
+/** Returns the substitutions with which each type is assignable to its counterpart, or undefined. */
 export function assignable(known: Substitutions, from: readonly CelType[], to: readonly CelType[]): Substitutions | undefined {
 	const unifier = new Unifier(known);
 	return unifier.all(from, to) ? unifier.known : undefined;
 }
 
-/** Replaces inferred parameters. `unknown` replaces the others; absent: they stay. */
+/** Replaces inferred parameters. `unknown`: replacement of the others; absent: they stay. */
 export function substitute(known: Substitutions, type: CelType, unknown?: CelType): CelType {
 	if (type.kind === 'parameter') {
 		const found = known.get(type.name);
@@ -20,7 +20,7 @@ export function substitute(known: Substitutions, type: CelType, unknown?: CelTyp
 	return withParts(type, (part) => substitute(known, part, unknown));
 }
 
-/** Returns the more general of two types of which one is assignable to the other. */
+/** Returns the more general of two types, of which one is assignable to the other. */
 export function mostGeneral(a: CelType, b: CelType): CelType {
 	return isLessSpecific(a, b) ? a : b;
 }
@@ -33,7 +33,7 @@ function isLessSpecific(a: CelType, b: CelType): boolean {
 	return ofA.length > 0 ? ofA.every((part, at) => isLessSpecific(part, ofB[at] ?? types.error)) : isSameType(a, b);
 }
 
-/** Scalar types that null is not a value of. */
+/** Scalar types that cannot be null. */
 const neverNull = ['bool', 'int', 'uint', 'double', 'string', 'bytes'] as const;
 
 function mayBeNull(type: CelType): boolean {
@@ -67,8 +67,8 @@ class Unifier {
 	}
 
 	/**
-	 * Reports whether a type is a valid substitution of a parameter, and records it. Undefined when the parameter has none yet and cannot
-	 * take this one.
+	 * Reports whether a type is a valid substitution of a parameter, and records it. Returns undefined when the parameter has no
+	 * substitution yet and cannot have this one.
 	 */
 	#substitutes(type: CelType, parameter: CelType & { readonly kind: 'parameter' }): boolean | undefined {
 		if (isSameType(type, parameter)) return true;
