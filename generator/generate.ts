@@ -1,4 +1,7 @@
-/** Turns sources into files and diagnostics. Pure: it does not access the disk, and equal sources give equal bytes everywhere. */
+/**
+ * Turns sources into files and diagnostics. It is a pure function: it does not access the disk, and equal sources give equal bytes on every
+ * machine.
+ */
 import { verbRecords } from '../runtime/model/verb.ts';
 import { lockName } from './compat/lock/lock.ts';
 import { emitters as allEmitters } from './emit/index.ts';
@@ -12,7 +15,7 @@ import { at, text, textsAt } from './read/source/node.ts';
 import type { SpecSource } from './read/source/spec-file.ts';
 import { checkVerbRows } from './read/verb-rows.ts';
 
-/** Cache that one generation leaves for the next one in the same process. */
+/** Results of a generation that the next one in the same process can reuse. */
 export interface GenerationCache extends EmittersKept {
 	readonly specs: ReadCache;
 }
@@ -23,27 +26,27 @@ export function emptyGenerationCache(earlier: Earlier = {}): GenerationCache {
 
 export interface GenerateOptions {
 	readonly sources: readonly SpecSource[];
-	/** Name of the vocabulary for emitted documents. Absent: the specs' default. */
+	/** Name of the vocabulary of emitted documents. Absent: the default of the specs. */
 	readonly vocabulary?: string;
-	/** Release that the caller wants; a release that the specs lack is refused. */
+	/** Release that the caller needs. A release that the specs lack is refused. */
 	readonly release?: string | undefined;
 	readonly emitters?: readonly Emitter[];
-	/** Cache for callers that generate repeatedly; pass the same object each time. */
+	/** Cache for callers that generate repeatedly. The caller passes the same object each time. */
 	readonly kept?: GenerationCache;
-	/** Called and awaited before each step, so that progress can be shown. */
+	/** Called and awaited before each step, to show progress. */
 	readonly onStep?: (step: string) => void | Promise<void>;
 }
 
 export interface Generated {
-	/** Emitted files ordered by path. Empty when there are errors. */
+	/** Emitted files, in the order of their paths. Empty when there are errors. */
 	readonly files: readonly EmittedFile[];
 	readonly diagnostics: readonly Diagnostic[];
 	/** Undefined when there are errors. */
 	readonly model: Model | undefined;
-	/** Input for a comparison with locks; undefined when there are errors. */
+	/** Input of the comparison with locks. Undefined when there are errors. */
 	readonly promised: LockInput | undefined;
 	readonly counts: Counts;
-	/** Milliseconds for each step, in order. */
+	/** Milliseconds of each step, in order. */
 	readonly timesMs: Readonly<Record<string, number>>;
 }
 
@@ -56,12 +59,12 @@ export interface Counts {
 	readonly bytes: number;
 }
 
-/** Error of a request for a vocabulary that no spec root declares. */
+/** Error for a vocabulary that no spec root declares. */
 export class UnknownVocabularyError extends Error {
 	override readonly name = 'UnknownVocabularyError';
 }
 
-/** Error of a request for a release that the specs lack. */
+/** Error for a release that the specs lack. */
 class UnknownReleaseError extends Error {
 	override readonly name = 'UnknownReleaseError';
 }
@@ -97,12 +100,12 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
 
 function checkVerbs({ catalog }: Model): void {
 	const fields = new Map(catalog.typeNames.map((type) => [type, catalog.type(type).fields.map(({ name }) => name)]));
-	// Specs without the built-in ones have no options types.
+	// Specs without the built-in ones have no types of options.
 	const hasOptions = Object.values(verbRecords).some(({ options }) => fields.has(options));
 	checkVerbRows(verbRecords, hasOptions ? fields : undefined);
 }
 
-/** Checks the vocabulary's name before the slow part of reading. Unreadable vocabulary files are reported later as findings. */
+/** Checks the name of the vocabulary before the slow part of reading. Unreadable vocabulary files are reported later, as findings. */
 function refuseUnknownVocabulary(name: string | undefined, sources: readonly SpecSource[], { parsed }: ReadCache): void {
 	if (name === undefined) return;
 	const files = sources.filter(({ path }) => fileRole(path) !== 'ignored' && path.startsWith('vocabulary/')).map((source) => parsed.read(source).node);
@@ -111,7 +114,7 @@ function refuseUnknownVocabulary(name: string | undefined, sources: readonly Spe
 	throw new UnknownVocabularyError(`unknown vocabulary ${JSON.stringify(name)}${suggestion(name, known)}`);
 }
 
-/** Checks the release's name before the slow part of reading. */
+/** Checks the name of the release before the slow part of reading. */
 function refuseUnknownRelease(release: string | undefined, sources: readonly SpecSource[], { parsed }: ReadCache): void {
 	const file = sources.find(({ path }) => path === 'releases.yaml');
 	const node = file && parsed.read(file).node;

@@ -1,9 +1,9 @@
-/** Creation of a folder and its missing parents. */
+/** Creates a folder and its missing parents. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates the folders one by one. Node's recursive mode loops forever in folders such as `/proc`, which exist but report ENOENT for a new
+ * Creates the folders one by one. Node's recursive mode never returns in folders such as `/proc`, which exist but report ENOENT for a new
  * subfolder. Throws an Error that names the folder that cannot be created.
  */
 export function makeFolder(path: string): void {
@@ -15,7 +15,7 @@ export function makeFolder(path: string): void {
 	if (again !== undefined) throw cannotMake(path, again.code === 'ENOENT' ? 'its file system does not allow folders there' : again.message);
 }
 
-/** Creates one folder. Returns undefined when it now exists, else the failure. */
+/** Creates one folder. Returns undefined when it exists now, else the error. */
 function failureToMake(path: string): NodeJS.ErrnoException | undefined {
 	try {
 		mkdirSync(path);

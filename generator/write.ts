@@ -1,6 +1,6 @@
 /**
- * Writes generated files; the only file of the generator that writes output to disk. It writes only changed files and deletes stale ones.
- * Files that the generator did not write, or that were edited, stay untouched. A manifest next to the files records hashes of their
+ * Writes generated files. It is the only file of the generator that writes output to disk. It writes changed files and deletes stale ones.
+ * Files that the generator did not write, or that were edited, stay untouched. A manifest next to the files has the hashes of their
  * contents.
  */
 import { createHash } from 'node:crypto';
@@ -15,18 +15,18 @@ export const manifestName = '.manifest.json';
 export interface WriteOptions {
 	readonly out: string;
 	readonly files: readonly EmittedFile[];
-	/** Overwrites and deletes even files that were edited or that the generator did not write. */
+	/** Overwrites and deletes also files that were edited or that the generator did not write. */
 	readonly force?: boolean;
 }
 
 export interface WriteCounts {
-	/** Paths relative to the output folder. */
+	/** Paths in the output folder. */
 	readonly written: readonly string[];
 	readonly deleted: readonly string[];
 	readonly unchanged: number;
 }
 
-/** Error when files that are not the generator's prevent the output. No file was written. */
+/** Error when files of others are in the way. No file was written. */
 export class ForeignFilesError extends Error {
 	override readonly name = 'ForeignFilesError';
 	readonly paths: readonly string[];
@@ -51,8 +51,8 @@ interface Plan {
 }
 
 /**
- * Hashes of written files by path. During a write a path has its old and its new hash, so that after a crash the generator still recognizes
- * its file.
+ * Hashes of written files by path. During a write, a path has its old and its new hash, so that the generator recognizes its file after a
+ * crash.
  */
 type Manifest = Readonly<Record<string, readonly string[]>>;
 
@@ -71,7 +71,7 @@ export async function writeGenerated({ out, files, force = false }: WriteOptions
 	return { written: write.map((file) => file.path), deleted: remove, unchanged: plan.unchanged };
 }
 
-/** Returns the paths whose content differs from the generated files, with the reason, without changing the folder. */
+/** Returns the paths whose content differs from the generated files, with the reasons. Changes nothing. */
 export async function staleFiles(out: string, files: readonly EmittedFile[]): Promise<readonly Foreign[]> {
 	const plan = await planWrites(out, files, await readManifest(out));
 	const missing = await Promise.all(
@@ -115,7 +115,7 @@ function hash(content: string | Buffer): string {
 	return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** Resolves a path, and throws when it leads out of the folder. */
+/** Resolves a path. Throws when it leads out of the folder. */
 function inside(out: string, path: string): string {
 	const folder = resolve(out);
 	const file = resolve(folder, path);

@@ -1,6 +1,6 @@
 /**
- * Discovery documents of the default release in the default vocabulary, as an unconfigured server answers them. They serve as reference and
- * for comparing releases; the server makes its own, because flags decide which resources it serves.
+ * Discovery documents of the default release in the default vocabulary, as a server without flags answers them. They are a reference, and
+ * serve to compare releases. A server makes its own, because flags determine which resources it serves.
  */
 
 import { apiGroup, apiGroupDiscoveryList, apiGroupList, apiResourceList, servedGroups } from '../../runtime/documents/discovery.ts';
@@ -18,7 +18,7 @@ export const discovery: Emitter = {
 	},
 };
 
-/** Returns the catalog in the words of one vocabulary. */
+/** Returns the catalog with its placeholders replaced by the words of a vocabulary. */
 export function spoken(catalog: Catalog, vocabulary: Vocabulary): Catalog {
 	const { type, ...data } = catalog;
 	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type.call(catalog, name), vocabulary) };

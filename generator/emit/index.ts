@@ -1,4 +1,4 @@
-/** Ordered list of emitters. An emitter is a pure function of the model; a new emitter is one line here. */
+/** Emitters in order. An emitter is a pure function of the model. A new emitter is a line here. */
 import type { Emitter } from '../model.ts';
 import { discovery } from './discovery.ts';
 import { merge } from './merge.ts';

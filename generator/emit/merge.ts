@@ -1,8 +1,8 @@
 /**
- * Merge schema: tells for every type which values are owned as a whole and which in parts, without implicit defaults.
+ * Merge schema: states for every type which values have one owner as a whole, and which have owners of their parts.
  *
- * It describes the default release, so markers of later releases are not in force. The form is that of structured-merge-diff's schemas, on
- * which apply works here and in SDKs. Source: seed 1, merge-strategy markers.
+ * It describes the default release, so markers of later releases are not in force. The format is that of structured-merge-diff's schemas,
+ * on which apply works, here and in SDKs. Seed 1, merge-strategy markers.
  */
 
 import type { Field, Json, ListSchema, MapSchema, ScalarKind, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
@@ -24,7 +24,7 @@ interface MapOrStruct {
 	readonly elementRelationship?: 'atomic' | 'separable';
 }
 
-/** Reference to a type; exactly one of its forms is set. */
+/** Reference to a type. Exactly one of its members is set. */
 interface TypeReference {
 	readonly namedType?: string;
 	readonly scalar?: 'string' | 'numeric' | 'boolean' | 'untyped';
@@ -41,12 +41,12 @@ const scalars: Readonly<Record<ScalarKind, TypeReference>> = {
 	double: { scalar: 'numeric' },
 	bytes: { scalar: 'string' },
 	duration: { scalar: 'string' },
-	// The value may be text or number, and different texts may mean the same value.
+	// The value may be a string or a number, and different strings may have the same meaning.
 	time: { scalar: 'untyped' },
 	microTime: { scalar: 'untyped' },
 	quantity: { scalar: 'untyped' },
 	intOrString: { scalar: 'untyped' },
-	// Objects of unknown form have one owner; ownership of `any` follows from the actual value.
+	// An object without a schema has one owner. Ownership inside `any` follows from the actual value.
 	rawExtension: { namedType: '__untyped_atomic_' },
 	fieldsV1: { namedType: '__untyped_atomic_' },
 	any: { namedType: '__untyped_deduced_' },
@@ -70,7 +70,7 @@ const untyped = [
 export const merge: Emitter = {
 	name: 'merge',
 	emit(model) {
-		// Writes one type per line in the JSON subset of YAML, so that a changed type is a changed line.
+		// One type per line, in the JSON subset of YAML, so that a changed type is a changed line.
 		const file = (path: string, types: readonly object[]) => {
 			const lines = types.map((type) => `  - ${stringify(type as Json)}\n`);
 			return { path: `merge/${path}.yaml`, content: `${yamlPreamble}types:\n${lines.join('')}` };

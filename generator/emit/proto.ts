@@ -1,6 +1,6 @@
 /**
- * Protobuf definitions of every type that has a protobuf form, one file per package and version, as input for code generators of other
- * languages.
+ * Protobuf definitions of all types that have a protobuf form, a file per package and version. Code generators of other languages read
+ * them.
  */
 import type { Field, Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { Protobufs } from '../../runtime/schema/protobuf/message.ts';
@@ -40,10 +40,10 @@ export const proto: Emitter = {
 };
 
 interface Scope {
-	/** Folder of the file being written. */
+	/** Folder of the emitted file. */
 	readonly folder: string;
 	readonly model: Model;
-	/** Files that it imports. */
+	/** Files that the emitted file imports. */
 	readonly imports: Set<string>;
 }
 
@@ -66,7 +66,7 @@ function wellKnownText({ name, doc, fields }: WellKnown): string {
 function packageName(folder: string, version: string, model: Model): string {
 	const info = model.packages[folder];
 	if (info === undefined) throw new Error(`no package ${folder}`);
-	// Protobuf package names are dotted identifiers; other characters of a group's name become underscores.
+	// A protobuf package name consists of dotted identifiers. Other characters of a group's name become underscores.
 	return inDefaultWords(`${info.protobuf}.${version}`, model)
 		.replaceAll(/[^A-Za-z0-9_.]/g, '_')
 		.replaceAll(/(?<=^|\.)(?=[0-9])/g, '_');
@@ -98,14 +98,11 @@ function comment(text: string | undefined, indent: string, { model }: Scope): st
 }
 
 interface FieldScope extends Scope {
-	/** Field names in use. */
+	/** Field names that are taken. */
 	readonly names: Set<string>;
-	/** Messages declared inside the current message. */
+	/** Messages that are declared inside the current message. */
 	readonly nested: string[];
-	/**
-	 * True when the field is one of several forms of a value. A map in such a field must be distinguishable from an absent one even when it
-	 * is empty.
-	 */
+	/** True when the field is one of several members of a variant. An empty map in such a field must differ from an absent one. */
 	readonly isForm: boolean;
 	/** Type and field, for error messages. */
 	readonly site: string;
@@ -123,7 +120,7 @@ function fieldText(field: Field, scope: FieldScope): string {
 	return `optional ${typeText(schema, scope)} ${plain} = ${field.number}${option};`;
 }
 
-/** Converts a name to an identifier: `$schema` to `schema`, `x-list-type` to `xListType`. Other invalid characters become underscores. */
+/** Returns an identifier for a name: `schema` for `$schema`, `xListType` for `x-list-type`. Other invalid characters become underscores. */
 function identifier(name: string): string {
 	return name
 		.replace(/^\$(?=\w)/, '')
@@ -143,7 +140,7 @@ const scalars: Partial<Readonly<Record<Schema['kind'], string>>> = {
 
 interface WellKnown {
 	readonly folder: string;
-	/** Package name below the group domain. */
+	/** Package name after the group domain. */
 	readonly package: string;
 	readonly name: string;
 	readonly doc: string;
@@ -153,7 +150,7 @@ interface WellKnown {
 const meta = { folder: 'meta/v1', package: 'apimachinery.pkg.apis.meta.v1' };
 const runtime = { folder: 'runtime', package: 'apimachinery.pkg.runtime' };
 
-/** Scalars that are messages on the wire. */
+/** Scalars that are messages in protobuf. */
 const messages: Partial<Readonly<Record<Schema['kind'], WellKnown>>> = {
 	duration: { ...meta, name: 'Duration', doc: 'A span of time in nanoseconds.', fields: ['optional int64 duration = 1;'] },
 	fieldsV1: { ...meta, name: 'FieldsV1', doc: 'The tree of owned fields, as JSON.', fields: ['optional bytes Raw = 1;'] },
@@ -190,7 +187,7 @@ function typeText(schema: Schema, scope: FieldScope): string {
 	return `.${wellKnownPackage(known, scope.model)}.${known.name}`;
 }
 
-/** Declares a message with a list or a map as field 1. Protobuf allows neither directly inside a list or as a map's value. */
+/** Declares a message with a list or a map as field 1. Protobuf allows neither directly inside a list or as the value of a map. */
 function itemsMessage(type: string, scope: FieldScope): string {
 	const field = identifier(scope.site.slice(scope.site.lastIndexOf('.') + 1));
 	const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}Items${scope.nested.length === 0 ? '' : scope.nested.length + 1}`;

@@ -1,6 +1,6 @@
 /**
- * Cache of passed checks, from the previous generation or an earlier command. A check is skipped while its inputs are unchanged: most of a
- * generation is checks, and one change affects few of them.
+ * Cache of passed checks from the previous generation or an earlier command. A check is skipped while its inputs are unchanged. Checks are
+ * most of a generation, and a change affects few of them.
  */
 import { createHash } from 'node:crypto';
 import type { Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
@@ -11,7 +11,7 @@ export class CheckCache {
 	#before: ReadonlySet<string> = new Set();
 	#now: Set<string>;
 
-	/** Creates the cache; `right` holds the digests that an earlier process passed. */
+	/** `right`: digests of the checks that an earlier process passed. */
 	constructor(passed: Iterable<string> = []) {
 		this.#now = new Set(passed);
 	}
@@ -21,7 +21,7 @@ export class CheckCache {
 		return this.#now;
 	}
 
-	/** Starts a generation and drops the digests that the previous generation did not query. */
+	/** Starts a generation. Drops the digests that the previous generation did not look up. */
 	begin(): void {
 		this.#before = this.#now;
 		this.#now = new Set();
@@ -32,7 +32,7 @@ export class CheckCache {
 		for (const key of this.#before) this.#now.add(key);
 	}
 
-	/** Runs the check unless it passed before. `depends` is every input of the check as plain JSON data, also with large integers. */
+	/** Runs the check unless it has passed before. `depends`: every input of the check as JSON data, which may have large integers. */
 	check(depends: readonly unknown[], report: Report, check: (report: Report) => void): void {
 		const key = digest(depends);
 		let right = true;
@@ -45,7 +45,7 @@ export class CheckCache {
 	}
 }
 
-/** Fingerprints of types, which are equal as long as a type and all types in it are unchanged. */
+/** Fingerprints of types. The fingerprint of a type is equal as long as the type and all types inside it are unchanged. */
 export class Fingerprints {
 	readonly #type: (name: TypeName) => TypeDescriptor;
 	readonly #own = new Map<TypeName, string>();
@@ -80,8 +80,8 @@ export class Fingerprints {
 }
 
 /**
- * Returns the same digest for equal data. V8's serialization depends on the current representation of a number or a list, so it is not
- * used.
+ * Returns the same digest for equal data. V8's own serialization is not used, because it depends on the internal representation of numbers
+ * and lists.
  */
 function digest(data: unknown): string {
 	return createHash('sha256').update(textOf(data)).digest('base64');
@@ -92,7 +92,7 @@ function textOf(data: unknown): string {
 		return JSON.stringify(data) ?? '';
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		// Large integers, which few types have, are marked to differ from texts.
+		// Large integers are marked, to differ from strings.
 		return JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? { bigint: String(value) } : value));
 	}
 }

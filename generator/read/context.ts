@@ -1,4 +1,4 @@
-/** State shared while types are made from schemas: the inputs, the report of findings, and the types so far. */
+/** State of making types from schemas: the inputs, the report of findings, and the types made so far. */
 
 import type { RuleUse, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import type { CheckTypes } from '../../runtime/schema/cel/check.ts';
@@ -21,31 +21,31 @@ export interface ReadContext {
 	readonly rules: readonly RuleKeyword[];
 	readonly shapes: Shapes;
 	readonly report: Report;
-	/** Returns the protobuf numbers that locks hold for a type. */
+	/** Returns the protobuf numbers of a type in the locks. */
 	readonly lockedNumbers: (type: TypeName) => LockedNumbers;
-	/** Schemas of kinds: they get apiVersion, kind and metadata. */
+	/** Schemas of kinds, which get apiVersion, kind and metadata. */
 	readonly roots: ReadonlySet<MapNode>;
-	/** `makeSchema`, passed here because schemas and objects contain each other. */
+	/** `makeSchema`. It is passed here, because schemas and objects contain each other. */
 	readonly schema: (node: MapNode, location: SchemaLocation) => Schema;
 	readonly types: Map<TypeName, DescribedType>;
-	/** Type-checks expressions; usable once all types are made. */
+	/** Checks the types of expressions. Usable once all types are made. */
 	readonly checkTypes: CheckTypes;
-	/** Checker of expressions that read fields which may be absent. */
+	/** Finds expressions that read fields which may be absent. */
 	readonly unguarded: ReturnType<typeof guardChecker>;
-	/** Fingerprints of the types so far; queried once all types are made. */
+	/** Fingerprints of the types made so far. Read once all types are made. */
 	readonly fingerprints: Fingerprints;
 	readonly passed: CheckCache;
-	/** Source nodes of the arguments of rules that hold expressions. */
+	/** Source nodes of rule arguments with expressions. */
 	readonly expressions: Map<RuleUse, SpecNode>;
-	/** Checks that need all types; they run once all types are made. */
+	/** Checks that run once all types are made. */
 	readonly later: (() => void)[];
-	/** Examples checked against the rules once everything else is right. */
+	/** Examples to check against the rules once there are no other errors. */
 	readonly examples: ExampleObject[];
-	/** Versions whose round trip is checked once everything else is right. */
+	/** Versions whose round trip is checked once there are no other errors. */
 	readonly conversions: ConvertedVersion[];
-	/** Objects without a status, checked once everything else is right. */
+	/** Kinds of which an object without a status is checked once there are no other errors. */
 	readonly begun: BegunObject[];
-	/** Defaults and examples of fields, checked once everything else is right. */
+	/** Defaults and examples of fields to check once there are no other errors. */
 	readonly written: WrittenValue[];
 }
 
@@ -53,16 +53,16 @@ export interface DescribedType {
 	readonly descriptor: TypeDescriptor;
 	/** Schema from which the type is made. */
 	readonly node: MapNode;
-	/** Sources of the type's rules: the schema, and the `rules` of its kind. */
+	/** Sources of the type's rules: the schema, and `rules` of its kind. */
 	readonly ruleNodes: readonly SpecNode[];
 	readonly position: Position;
-	/** Descriptions by field; '' is the type's own. */
+	/** Descriptions by field. The type's own has the key ''. */
 	readonly docs: Readonly<Record<string, string>>;
-	/** Source nodes of the kind names that each field references, by field. */
+	/** Source nodes of the kind names to which each field refers, by field. */
 	readonly references: ReadonlyMap<string, readonly SpecNode[]>;
 }
 
-/** Location of a schema: the base of its `$ref`s, and the name that an object written in place would get. */
+/** Location of a schema: the base of its `$ref`s, and the name that a type declared in place gets. */
 export interface SchemaLocation {
 	readonly package: Package;
 	readonly version: string;

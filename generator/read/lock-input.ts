@@ -1,4 +1,4 @@
-/** Inputs of the comparison with the locks, in addition to the model: source positions, accepted breaks, and the locks themselves. */
+/** Input of the comparison with locks, in addition to the model: source positions, accepted breaks, and the locks. */
 
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Release, TypeName } from '../../runtime/model/catalog.ts';
@@ -12,7 +12,7 @@ import type { Package } from './packages.ts';
 import { at, listAt, type MapNode, mapAt, type SpecNode, text, textAt } from './source/node.ts';
 import type { SpecSource } from './source/spec-file.ts';
 
-/** A break that a spec accepts, with the reason. */
+/** Break that a spec accepts, with the reason. */
 export interface AcceptedBreak {
 	readonly name: string;
 	readonly reason: string;
@@ -20,18 +20,18 @@ export interface AcceptedBreak {
 }
 
 export interface LockInput {
-	/** Locks by root; undefined for a root without a lock. */
+	/** Locks by spec root. Undefined for a root without a lock. */
 	readonly locks: ReadonlyMap<string, ReadLock | undefined>;
-	/** Day on which each release came out. */
+	/** Date of each release. */
 	readonly dates: ReadonlyMap<Release, string>;
 	readonly accepted: readonly AcceptedBreak[];
-	/** Returns the nearest source node to a change's path; undefined when no spec has any part of the path. */
+	/** Returns the source node that is nearest to the path of a change. Returns undefined when no spec has any part of the path. */
 	find(path: readonly string[]): SpecNode | undefined;
-	/** Returns the root that declares a type, a kind, a group, a gate or a release. */
+	/** Returns the spec root that declares a type, a kind, a group, a gate or a release. */
 	rootOf(path: readonly string[]): string | undefined;
 }
 
-/** Cache that parses each lock once for each text. */
+/** Cache of parsed locks. Each text is parsed once. */
 export type LockCache = Map<string, { readonly source: SpecSource; readonly read: ReturnType<typeof readLock> }>;
 
 function rootOfSource({ root = '' }: { readonly root?: string }): string {
@@ -54,7 +54,7 @@ export function readLocks(
 	return { locks, diagnostics };
 }
 
-/** Returns the numbers that the locks hold for a type. A type belongs to one root, so one lock at most knows it. */
+/** Returns the protobuf numbers of a type in the locks. A type belongs to one root, so at most one lock has it. */
 export function numbersIn(locks: LockInput['locks']): (type: TypeName) => LockedNumbers {
 	const all = [...locks.values()].flatMap((read) => read?.lock.surface ?? []);
 	const none: LockedNumbers = { fields: new Map(), reserved: new Map() };
@@ -115,7 +115,7 @@ export function lockInputOf(parts: LockInputParts): LockInput {
 	};
 }
 
-/** Returns the node of the keyword in a type or field; without the keyword, the start of that type or field. */
+/** Returns the node of the keyword in a type or field. Without a keyword, returns the start of the type or field. */
 function typeNode(type: MapNode, field: string | undefined, keyword: string | undefined): SpecNode {
 	const entry = field === undefined ? undefined : mapAt(type, 'properties')?.entries.get(field);
 	if (entry === undefined) return at(type, keyword ?? '') ?? type;

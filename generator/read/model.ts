@@ -1,5 +1,5 @@
 /**
- * Turns spec sources into the model: parses them, checks their form, makes types and kinds, and checks their meaning. Reports all findings
+ * Turns spec sources into the model: parses them, checks their shape, makes types and kinds, and checks their meaning. Reports the findings
  * of all files at once.
  */
 
@@ -56,15 +56,15 @@ import { defineType, isType } from './types/struct.ts';
 import { checkRoles } from './vocabulary-roles.ts';
 
 export interface ModelResult {
-	/** The model; undefined when there are errors. */
+	/** Undefined when there are errors. */
 	readonly model: Model | undefined;
 	readonly diagnostics: readonly Diagnostic[];
-	/** Input of the comparison with the locks; undefined when there are errors. */
+	/** Input of the comparison with locks. Undefined when there are errors. */
 	readonly promised: LockInput | undefined;
 }
 
 export interface ReadCache {
-	/** Parsed and form-checked files by name; a file with unchanged text is not read again. */
+	/** Parsed files by name, with their shapes checked. A file whose text is unchanged is not read again. */
 	readonly files: Map<string, ReadOnce>;
 	readonly locks: LockCache;
 	readonly parsed: ParsedSpecs;
@@ -85,7 +85,7 @@ export function nothingRead({ parsed = new ParsedSpecs(), right = [] }: Earlier 
 interface ReadOnce {
 	readonly source: SpecSource;
 	readonly read: CheckedFile;
-	/** Number of the round that read this text; a file saved later has a higher number. */
+	/** Number of the generation that read this text. A file that was saved later has a higher number. */
 	readonly round: number;
 }
 
@@ -99,7 +99,7 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	cache.passed.begin();
 	const round = 1 + Math.max(0, ...[...cache.files.values()].map((file) => file.round));
 	const files = sources.map((source) => readCached(source, cache, round));
-	// A file that cannot be read causes other findings, so its own findings come first.
+	// An unreadable file causes other findings, so its own findings come first.
 	const unread = sortDiagnostics(files.flatMap((file) => (file.node === undefined ? file.diagnostics : [])));
 	for (const file of files) if (file.node !== undefined) diagnostics.push(...file.diagnostics);
 	const placed = (shape: FileShape): PlacedNode[] =>
@@ -153,7 +153,7 @@ function readCached(source: SpecSource, { files, parsed }: ReadCache, round: num
 }
 
 /**
- * Reports whether two sources are the same. Undecodable files have an empty or partial text, so two refused files may have the same text.
+ * Reports whether two sources are equal. Files that cannot be decoded have an empty or partial text, so equal texts alone do not suffice.
  */
 function isSame(one: SpecSource, other: SpecSource): boolean {
 	return one.text === other.text && one.path === other.path && one.undecoded?.message === other.undecoded?.message;
@@ -200,7 +200,7 @@ function readVocabularies(found: readonly PlacedNode[], report: Report): Vocabul
 	return inOrder.map(({ node, vocabulary }) => withDialects(node, vocabulary, vocabularies, report));
 }
 
-/** Replaces the names of vocabularies under `understands`; the model holds their words. */
+/** Replaces the names of vocabularies under `understands` by their words, as the model needs them. */
 function withDialects(node: MapNode, vocabulary: Vocabulary, all: ReadonlyMap<string, { readonly vocabulary: Vocabulary }>, report: Report): Vocabulary {
 	const names = vocabulary.understands as unknown as readonly string[] | undefined;
 	if (names === undefined) return vocabulary;
@@ -270,7 +270,7 @@ function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: 
 	return { context, kinds: withConfidential(kinds, context) };
 }
 
-/** Reports references to unknown kinds: such a name is misspelt. */
+/** Reports references to unknown kinds, which are misspelt. */
 function checkNamedKinds(kinds: readonly DescribedKind[], { types, report }: ReadContext): void {
 	const known = kinds.map(({ descriptor }) => descriptor.kind);
 	for (const { references } of types.values())
@@ -281,8 +281,8 @@ function checkNamedKinds(kinds: readonly DescribedKind[], { types, report }: Rea
 }
 
 /**
- * Makes types that no kind uses as well: verbs and bodies name some of them, and their errors count. `ofKinds` holds the schemas of kinds,
- * which are declared too.
+ * Makes types that no kind uses. Verbs and bodies name some of them, and errors in the rest count as well. `ofKinds`: schemas of kinds,
+ * which are among the declarations.
  */
 function makeShared(context: ReadContext, ofKinds: ReadonlySet<MapNode>): void {
 	for (const owner of context.packages.values()) {
@@ -305,9 +305,7 @@ interface Completeness {
 	readonly report: Report;
 }
 
-/**
- * Checks the parts that every set of spec roots must have. Findings are reported at the first file because they have no place of their own.
- */
+/** Checks for the parts that a set of spec roots must have. A missing part has no position, so it is reported at the first file. */
 function checkComplete({ calendar, vocabularies, context, kinds, files, report }: Completeness): void {
 	const [first] = files;
 	if (first === undefined) return;
@@ -360,7 +358,7 @@ function assemble({ packages, context, kinds, calendar, vocabularies }: ModelPar
 	};
 }
 
-/** Describes the groups that serve a kind, and the groups of other servers. A second group of a kind needs no folder. */
+/** Describes the groups that serve a kind, and the groups that other servers serve. A second group of a kind needs no folder. */
 function describeGroups(packages: ReadonlyMap<string, Package>, kinds: readonly DescribedKind[]): GroupDescriptor[] {
 	const served = new Map<string, Set<string>>();
 	for (const { descriptor } of kinds) for (const { group, version } of descriptor.versions) served.set(group, (served.get(group) ?? new Set()).add(version));

@@ -1,6 +1,6 @@
 /**
- * Turns files into packages: the groups, kinds and shared types with their locations. Later spec roots add to earlier ones; they override
- * no part of them.
+ * Turns files into packages: the groups, kinds and shared types with their locations. Later spec roots add to earlier ones and override
+ * nothing in them.
  */
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { checkDnsSubdomain } from '../../runtime/scalars/formats.ts';
@@ -8,23 +8,23 @@ import type { Report } from './diagnostics/diagnostic.ts';
 import { suggestion } from './diagnostics/suggestion.ts';
 import { at, flagAt, keyNode, type MapNode, mapAt, numberAt, plain, positionOf, type SpecNode, textAt, textsAt } from './source/node.ts';
 
-/** A type that can be referenced: a shared type, or the schema of a kind. */
+/** Type to which specs can refer: a shared type, or the schema of a kind. */
 export interface Declaration {
 	readonly package: Package;
 	readonly version: string;
 	readonly name: string;
 	/** Source node of the type's name, for messages. */
 	readonly key: SpecNode;
-	/** Schema of the type. Included fields are merged into it once they are resolved (`types/include.ts`). */
+	/** Schema of the type. Included fields are merged into it when they are resolved (`types/include.ts`). */
 	schema: MapNode;
 	/** Rules that a kind states beside its schema. */
 	readonly kindRules?: readonly SpecNode[];
-	/** Original of this copy, for a version that is `like` another. */
+	/** Original of this copy, in a version that is `like` another one. */
 	readonly copyOf?: Declaration;
 }
 
 export interface Package {
-	/** Folder under the spec root, and first part of type names. */
+	/** Folder in the spec root, and first part of type names. */
 	readonly name: string;
 	readonly group: string;
 	readonly versions: readonly string[];
@@ -33,16 +33,16 @@ export interface Package {
 	readonly protobuf: string;
 	/** Priority of the group in discovery. */
 	readonly priority: number | undefined;
-	/** Priorities of the versions that the group states. */
+	/** Priorities of the versions, as the group states them. */
 	readonly versionPriorities: Readonly<Record<string, number>>;
 	/** True for a user's own group (`GroupDescriptor.custom`). */
 	readonly custom: boolean;
-	/** True when a value sent empty counts as present (`Field.emptyIsGiven`). */
+	/** True when an empty value that is sent counts as present (`Field.emptyIsGiven`). */
 	readonly emptyIsGiven: boolean;
-	/** True when requests for the group are proxied to another server. */
+	/** True when requests for the group are forwarded to another server. */
 	readonly proxied: boolean;
 	readonly node: MapNode;
-	/** True when a file of the group cannot be read, or the group has no versions. Missing parts are then not reported. */
+	/** True when a file of the group is unreadable, or the group has no versions. Parts that are missing are then not reported. */
 	readonly incomplete: boolean;
 	/** Declarations by version, then by name. */
 	readonly declarations: Map<string, Map<string, Declaration>>;
@@ -59,11 +59,11 @@ export interface PlacedNode {
 	readonly node: MapNode;
 }
 
-/** Form of a group's folder name, which is part of the names of types, files and packages. */
+/** Pattern of a group's folder name, which is a part of the names of types, files and packages. */
 const folderName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
- * Reports whether the text is a group name: a lower-case domain name, or empty for the core group. Roles may stand for words of the
+ * Reports whether the text is a group name: a DNS name in lower case, or empty for the core group. Placeholders may stand for words of the
  * vocabulary.
  */
 export function isGroupName(text: string): boolean {
@@ -72,7 +72,7 @@ export function isGroupName(text: string): boolean {
 
 const builtInSuffix = '.{groupDomain}';
 
-/** Reports whether the group has no dot or is under the product's own domain. */
+/** Reports whether the group name has no dot, or is in the product's own domain. */
 export function isNamedAsBuiltIn(group: string): boolean {
 	return !group.includes('.') || group.endsWith(builtInSuffix) || group === '{groupDomain}';
 }
@@ -101,7 +101,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 				: `the group ${JSON.stringify(group)} is declared twice`;
 			report(keyNode(node, 'group'), `${said}: ${taken ? 'declared' : 'first'} at ${where(folder?.node ?? twin ?? node)}`);
 		}
-		// A second folder of a group remains a group, so that its contents are not reported as being outside of any group.
+		// A second folder of a group stays a group. Otherwise its files would be reported as outside of any group.
 		if (folder !== undefined) continue;
 		if (twin === undefined) byGroup.set(group, node);
 		const builtIn = isNamedAsBuiltIn(group);
@@ -128,7 +128,7 @@ export function readPackages(groups: readonly PlacedNode[], unreadable: Readonly
 	return packages;
 }
 
-/** Reports groups whose names are equal in some vocabulary: one written with the vocabulary's words, the other by role. */
+/** Reports groups whose names are equal in some vocabulary: one has the words of the vocabulary, the other a placeholder. */
 export function checkGroupWords(packages: ReadonlyMap<string, Package>, vocabularies: readonly Vocabulary[], report: Report): void {
 	for (const vocabulary of vocabularies) {
 		const spoken = new Map<string, Package>();
@@ -152,13 +152,13 @@ function versionPrioritiesOf(node: MapNode, versions: readonly string[], report:
 	const said: Record<string, number> = {};
 	for (const [version, { key }] of priorities?.entries ?? []) {
 		if (!versions.includes(version)) report(key, `the group has no version ${JSON.stringify(version)}${suggestion(version, versions)}`);
-		// A priority that is not a number has been reported.
+		// A priority that is no number has been reported.
 		said[version] = numberAt(priorities, version) ?? 1;
 	}
 	return said;
 }
 
-/** Adds a later root's versions to a group; other attributes are allowed only where the group is first declared. */
+/** Adds the versions in a later root to a group. Other attributes are allowed only in the first declaration of the group. */
 function addToGroup(owner: Package, node: MapNode, report: Report): Package {
 	for (const keyword of ['description', 'openapi', 'protobuf', 'priority', 'custom', 'emptyIsGiven']) {
 		const said = at(node, keyword);

@@ -1,4 +1,4 @@
-/** The release calendar and feature gates, and the checks of every release that a spec names. */
+/** Release calendar and feature gates, and checks of all releases that specs name. */
 import type { GateDescriptor, Release } from '../../runtime/model/catalog.ts';
 import { compareReleases } from '../../runtime/model/release.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
@@ -8,7 +8,7 @@ import { at, flagAt, keyNode, listAt, type MapNode, mapAt, type SpecNode, text, 
 export interface Calendar {
 	readonly default: Release;
 	readonly releases: readonly Release[];
-	/** Day on which each release came out, such as `2022-08-23`; older releases may be included. Empty when no spec states dates. */
+	/** Date of each release, such as `2022-08-23`. Older releases may be included. Empty when no spec has dates. */
 	readonly dates: ReadonlyMap<Release, string>;
 	readonly gates: readonly GateDescriptor[];
 }
@@ -18,7 +18,7 @@ export function readCalendar(node: MapNode, report: Report): Calendar {
 	listAt(node, 'releases').forEach((item, index) => {
 		const before = releases[index - 1];
 		const release = text(item);
-		// An entry that is not text is refused when it is read.
+		// An entry that is no text is refused when it is read.
 		if (before !== undefined && release !== undefined && compareReleases(before, release) >= 0)
 			report(item, `releases stand oldest first: ${release} cannot follow ${before}`);
 	});
@@ -29,14 +29,14 @@ export function readCalendar(node: MapNode, report: Report): Calendar {
 	return { ...calendar, gates: readGates(node, calendar, report) };
 }
 
-/** Reads the dates of releases. Dates must increase with the releases, and no release may be left out. */
+/** Reads the dates of releases. They must increase with the releases, and no release may be missing. */
 function readDates(node: MapNode, releases: readonly Release[], report: Report): ReadonlyMap<Release, string> {
 	const entries = [...(mapAt(node, 'dates')?.entries ?? [])];
 	const dates = new Map<Release, string>();
 	let before: { release: Release; date: string } | undefined;
 	for (const [release, { key, value }] of entries) {
 		const date = text(value) ?? '';
-		// The form of a date has been checked, but not that the day exists.
+		// The form of a date has been checked, but not whether the day exists.
 		if (Number.isNaN(Date.parse(date)) || new Date(date).toISOString().slice(0, 10) !== date) report(value, `${date} is no day of the calendar`);
 		if (!releases.includes(release) && (releases[0] === undefined || compareReleases(release, releases[0]) > 0))
 			report(key, `a date of ${release}, which is not among the releases`);
@@ -63,7 +63,7 @@ function readGates(node: MapNode, calendar: Calendar, report: Report): GateDescr
 	});
 }
 
-/** Checks a release. Releases older than the calendar are historical facts; all others must be in the calendar. */
+/** Checks a release. A release older than the calendar is a historical fact. All others must be in the calendar. */
 export function checkRelease(node: SpecNode | undefined, calendar: Calendar, report: Report): Release | undefined {
 	const release = text(node);
 	if (node === undefined || release === undefined || !/^\d+\.\d+$/.test(release)) return undefined;
@@ -74,7 +74,7 @@ export function checkRelease(node: SpecNode | undefined, calendar: Calendar, rep
 	return release;
 }
 
-/** Checks a removal, which may be announced for a future release. */
+/** Checks the release of a removal, which may lie in the future. */
 function checkRemoval(node: SpecNode | undefined, calendar: Calendar, report: Report): Release | undefined {
 	const release = text(node);
 	const newest = calendar.releases.at(-1);
@@ -82,7 +82,7 @@ function checkRemoval(node: SpecNode | undefined, calendar: Calendar, report: Re
 	return isPromised ? release : checkRelease(node, calendar, report);
 }
 
-/** Checks that introduced < deprecated < removed, for those that are given. */
+/** Checks that introduced < deprecated < removed, as far as they are given. */
 export function checkLife(node: MapNode, calendar: Calendar, report: Report): { introduced?: Release; deprecated?: Release; removed?: Release } {
 	const life: { introduced?: Release; deprecated?: Release; removed?: Release } = {};
 	let before: { word: string; release: Release } | undefined;
@@ -93,8 +93,8 @@ export function checkLife(node: MapNode, calendar: Calendar, report: Report): { 
 		const [oldest] = calendar.releases;
 		if (word === 'removed' && oldest !== undefined && compareReleases(release, oldest) <= 0)
 			report(at(node, word) ?? node, `removed in ${release}: no release since the oldest, ${oldest}, would ever have it, so leave it out altogether`);
-		// Deprecation in the release that introduces a field is odd but happens. Removal in the release that deprecates it gives no warning
-		// at all.
+		// A field that is deprecated in the release that introduces it is odd, but exists. A field that is removed in the release that
+		// deprecates it would be removed without a warning.
 		const order = before === undefined ? -1 : compareReleases(before.release, release);
 		if (before !== undefined && (order > 0 || (order === 0 && word === 'removed'))) {
 			report(at(node, word) ?? keyNode(node, word), `${word} in ${release}, but ${before.word} in ${before.release}`);

@@ -1,9 +1,9 @@
-/** Checks that the rows of the verbs are distinguishable by their requests, and that specs have the types that the rows name. */
+/** Checks that requests identify the rows of verbs, and that specs have the types that the rows name. */
 import type { VerbRecord } from '../../runtime/model/verb.ts';
 
 type Rows = Readonly<Record<string, VerbRecord>>;
 
-/** Error for a row of a verb that gives requests another meaning than it states. */
+/** Error about a row of a verb that requests would not reach, or reach with another meaning. */
 export class VerbRowsError extends Error {
 	override readonly name = 'VerbRowsError';
 }
@@ -12,8 +12,8 @@ export class VerbRowsError extends Error {
 type Fields = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Checks all rows; throws VerbRowsError with one line for each problem. `fields` are those of all types that specs declare; without them,
- * options of verbs are not checked.
+ * Checks all rows. Throws VerbRowsError with a line for each problem. `fields`: fields of all declared types; without them, options of
+ * verbs are not checked.
  */
 export function checkVerbRows(rows: Rows, fields: Fields = new Map()): void {
 	const ofOptions = fields.size === 0 ? [] : Object.keys(rows).flatMap((verb) => optionProblems(verb, rows, fields));
@@ -21,7 +21,7 @@ export function checkVerbRows(rows: Rows, fields: Fields = new Map()): void {
 	if (problems.length > 0) throw new VerbRowsError(problems.map((problem) => `runtime/model/verb.ts: ${problem}`).join('\n'));
 }
 
-/** Targets that the method and the path identify; a request to each has one verb. */
+/** Targets that method and path identify. A request to each of them has one verb. */
 const targets: readonly { readonly what: string; readonly names: (row: VerbRecord) => boolean }[] = [
 	{ what: 'one object', names: ({ of }) => of !== 'collection' },
 	{ what: 'a collection', names: ({ of }) => of !== 'object' },
@@ -75,7 +75,7 @@ function optionProblems(verb: string, rows: Rows, fields: Fields): string[] {
 	const unsaid = byParameter.flatMap((name) => {
 		const type = rows[name]?.options;
 		const has = type === undefined ? undefined : fields.get(type);
-		// Kubernetes' documents do not list every accepted parameter, but one that no type has is a mistake.
+		// Kubernetes' documents do not list all parameters, but a parameter that no type has is a mistake.
 		if (word === undefined || has === undefined || [...has, ...(fields.get(options) ?? [])].includes(word)) return [];
 		return [`the parameter "${word}" asks for "${verb}" in the place of "${name}", and ${type} has no such field: add it to specs/meta/types/options.yaml`];
 	});

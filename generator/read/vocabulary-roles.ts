@@ -1,4 +1,4 @@
-/** Roles of the vocabulary that text names in braces. Other text in braces is plain text. */
+/** Roles of the vocabulary, which texts name in braces. Any other text in braces is plain text. */
 import { placeholders } from '../../runtime/model/vocabulary.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import { nearest } from './diagnostics/suggestion.ts';
@@ -6,7 +6,7 @@ import type { SpecNode } from './source/node.ts';
 
 const roles = Object.keys(placeholders);
 
-/** Reports near misses of roles in every text and key below a node. */
+/** Reports misspelt roles in every text and key below a node. */
 export function checkRoles(node: SpecNode, report: Report): void {
 	switch (node.kind) {
 		case 'scalar':

@@ -1,7 +1,7 @@
 /**
- * Prisma's driver adapter over `node:sqlite`. It reads a server's database through temporary views, which each connection creates for
- * itself. The server keeps no views for reports, and may have been built from other specs. The adapter is read-only and synchronous: for
- * programs on the server's machine.
+ * Prisma driver adapter over `node:sqlite`. It reads a server's database through temporary views, which each connection creates for itself.
+ * The server keeps no views for reports, and may have been built from other specs. The adapter is read-only and synchronous, for programs
+ * on the server's machine.
  */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import {
@@ -19,16 +19,16 @@ import {
 
 const identity = { provider: 'sqlite', adapterName: 'node-sqlite-read-only' } as const;
 
-/** SQLite's result code for a write to a database opened read-only. */
+/** SQLite's result code for a write to a database that is open read-only. */
 const sqliteReadOnly = 8;
 
-/** SQLite's own limit on the parameters of a statement. */
+/** Maximum number of parameters of a statement in SQLite. */
 const maxBindValues = 32_766;
 
 export interface PrismaAdapterOptions {
-	/** Path of the server's database file; the server may be running. */
+	/** Path of the server's database file. The server may be running. */
 	readonly path: string;
-	/** SELECT statement of each view, by the view's name. */
+	/** SELECT statement of each view, by view name. */
 	readonly views: ReadonlyMap<string, string>;
 }
 
@@ -73,7 +73,7 @@ class Queryable implements SqlQueryable {
 		});
 	}
 
-	/** Executes a statement. SQLite refuses any write. */
+	/** Executes a statement. SQLite refuses writes. */
 	async executeRaw(query: SqlQuery): Promise<number> {
 		return translated(() => {
 			this.#makeViews(query.sql);
@@ -95,12 +95,12 @@ class Adapter extends Queryable implements SqlDriverAdapter {
 		translated(() => this.db.exec(script));
 	}
 
-	/** Starts a transaction on a separate connection: its reads see one snapshot, and transactions do not wait for each other. */
+	/** Starts a transaction on a connection of its own. Its reads see one snapshot, and transactions do not wait for each other. */
 	async startTransaction(): Promise<Transaction> {
 		return new ReadTransaction(this.#options);
 	}
 
-	/** Returns the connection's properties; the schema is SQLite's `temp`, which holds the views. */
+	/** Returns the properties of the connection. The schema is SQLite's `temp`, which has the views. */
 	getConnectionInfo(): { schemaName: string; maxBindValues: number; supportsRelationJoins: boolean } {
 		return { schemaName: 'temp', maxBindValues, supportsRelationJoins: false };
 	}
@@ -143,12 +143,12 @@ function parameterOf(argument: unknown, type: ArgType | undefined): SQLInputValu
 	return JSON.stringify(argument);
 }
 
-/** Formats a time as views show it, so that comparing texts compares times. */
+/** Formats a time as views show it, so that comparing the texts compares the times. */
 function timeOf(date: Date): string {
 	return date.toISOString();
 }
 
-/** Derives a column's type from its values, since columns of views have no declared type. */
+/** Derives the type of a column from its values, because columns of views have no declared type. */
 function columnTypeOf(rows: readonly (readonly SQLOutputValue[])[], column: number): ColumnType {
 	let type: ColumnType | undefined;
 	for (const row of rows) {

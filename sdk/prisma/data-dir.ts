@@ -1,22 +1,22 @@
-/** Opens a server's data directory as an adapter; any other folder or file is refused with what to do. */
+/** Opens a server's data directory as an adapter. Any other folder or file is refused, with advice. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { sqliteAdapter } from './adapter.ts';
 
-/** Server that a package is made for. */
+/** Facts about the server for which a package is made. */
 export interface PackageFacts {
 	/** Name of the server's vocabulary. */
 	readonly vocabulary: string;
-	/** SELECT statement of each view, by the view's name. */
+	/** SELECT statement of each view, by view name. */
 	readonly views: Readonly<Record<string, string>>;
 }
 
 const databaseFile = 'orch.db';
 
 /**
- * Opens the database of a server. `dataDir` is the server's `--data-dir`, or its database file. Throws an Error when it has no database of
+ * Opens the database of a server. `dataDir`: the server's `--data-dir`, or its database file. Throws an Error when there is no database of
  * such a server.
  */
 export function adapterOf(dataDir: string, { vocabulary, views }: PackageFacts): SqlDriverAdapterFactory {
@@ -55,7 +55,7 @@ function opened(path: string): DatabaseSync {
 	}
 }
 
-/** Returns the vocabulary in the database. Throws when the tables differ from those that views read. */
+/** Returns the vocabulary of the database. Throws when its tables are not those that the views read. */
 function readFrom(db: DatabaseSync, path: string): string {
 	try {
 		db.prepare('SELECT resource, namespace, name, revision, versions.version, bytes FROM objects JOIN versions ON versions.id = objects.version LIMIT 0').all();

@@ -1,4 +1,4 @@
-/** Entry module for every platform: Node, browsers, workers. Kinds are imported from the modules of their groups. */
+/** Entry module for all platforms: Node, browsers, workers. Kinds are imported from the modules of their groups. */
 export { Client, type ClientOptions } from './client/client.ts';
 export type { ClusterResource, Definition, NamespacedResource, PartDefinition } from './client/definition.ts';
 export { ApiError, ConnectionError, isReason, type Reason } from './client/errors.ts';

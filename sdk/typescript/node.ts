@@ -1,3 +1,3 @@
-/** Entry module of the parts that need files, programs or sockets, and so only run in Node. */
+/** Entry module of the parts that only Node can run, because they need files, programs or sockets. */
 export { type ConnectOptions, connect } from './node/connect.ts';
 export { type ConnectionSettings, nodeFetch } from './node/transport.ts';

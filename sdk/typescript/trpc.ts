@@ -1,13 +1,13 @@
 /**
- * Types of the procedures below `/trpc`: their names, inputs and results. The package contains no tRPC code. Programs that import these
- * types have `@trpc/client`, which depends on `@trpc/server`.
+ * Types of the procedures below `/trpc`: names, inputs and results. The package contains no tRPC code. Programs that import these types
+ * have `@trpc/client`, which depends on `@trpc/server`.
  */
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCRouterRecord, TRPCSubscriptionProcedure } from '@trpc/server';
 import type { Applied, JsonPatchOperation, List as ListOf, MergePatch, New, Partially, Status, Stored, StrategicPatch } from './client/objects.ts';
 
 export type { Status };
 
-/** Place of cluster-scoped objects. */
+/** Scope of cluster-scoped objects. */
 export type Cluster = unknown;
 
 export interface Namespaced {
@@ -18,7 +18,7 @@ export interface Named {
 	name: string;
 }
 
-/** Place of a list's objects: all namespaces when none is given. */
+/** Scope of a list: all namespaces, unless one is given. */
 type Anywhere<Place> = Place extends Namespaced ? Partial<Namespaced> : unknown;
 
 export interface Reading {
@@ -61,7 +61,7 @@ export interface Deleting {
 	preconditions?: { uid?: string; resourceVersion?: string };
 }
 
-/** Forms of a patch. */
+/** Kinds of patches. */
 type Patching<T, Sent = Applied<T>> =
 	| { patchType: 'merge'; body: MergePatch<Partially<New<T>>> }
 	| { patchType: 'json'; body: readonly JsonPatchOperation[] }
@@ -69,7 +69,7 @@ type Patching<T, Sent = Applied<T>> =
 
 type Strategic<T> = { patchType: 'strategic'; body: StrategicPatch<Partially<New<T>>> };
 
-/** One change, with the version from which the subscription continues, or a bookmark of a watch's progress. */
+/** Change, with the version from which the subscription continues; or a bookmark of a watch. */
 export type Event<T> =
 	| { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: Stored<T> }
 	| { type: 'BOOKMARK'; object: { apiVersion: string; kind: string; metadata: { resourceVersion: string } } };
@@ -85,7 +85,7 @@ export type Watch<T, Place, Fields extends string = never> = TRPCSubscriptionPro
 	meta: object;
 }>;
 export type Create<T, Place> = Mutation<Place & Writing & { body: New<T> }, Stored<T>>;
-/** Procedure of a kind that is created but not stored. */
+/** Procedure of a kind that is created and not stored. */
 export type Ask<Sent, Given, Place> = Mutation<Place & Writing & { body: New<Sent> }, Given>;
 export type Update<T, Place> = Mutation<Place & Named & Writing & { body: New<T> }, Stored<T>>;
 export type Patch<T, Place> = Mutation<Place & Named & Writing & Patching<T>, Stored<T>>;
@@ -93,14 +93,14 @@ export type PatchStrategic<T, Place> = Mutation<Place & Named & Writing & (Patch
 export type Delete<T, Place> = Mutation<Place & Named & Deleting, Stored<T> | Status>;
 export type DeleteCollection<T, Place, Fields extends string = never> = Mutation<Place & Selecting<Fields> & Deleting, ListOf<Stored<T>> | Status>;
 
-/** Errors carry the API's Status. */
+/** Error with the Status of the API. */
 export interface ErrorShape {
 	message: string;
 	code: number;
 	data: { code: string; httpStatus: number; path?: string; status: Status };
 }
 
-/** Router type for `createTRPCClient<ApiRouter>`. */
+/** Type of the router for `createTRPCClient<ApiRouter>`. */
 export type Router<Procedures extends TRPCRouterRecord> = TRPCBuiltRouter<
 	{ ctx: object; meta: object; errorShape: ErrorShape; transformer: false },
 	Procedures

@@ -1,18 +1,18 @@
-/** JSON expressions of both databases, over `object` (a whole object) or `value` (an entry of a list). */
+/** JSON expressions in the SQL of both databases, over `object` (a whole object) or `value` (an entry of a list). */
 
 export type Provider = 'sqlite' | 'postgresql';
 export type PrismaType = 'String' | 'Int' | 'BigInt' | 'Float' | 'Boolean' | 'DateTime' | 'Json';
 
-/** Place in JSON: the root and the keys. */
+/** Path in JSON: its root and its keys. */
 export interface JsonPlace {
 	readonly from: 'object' | 'value';
 	readonly steps: readonly string[];
 }
 
 export interface Dialect {
-	/** Returns an expression for the value as a column of the type. `micro` marks a time with six decimals. */
+	/** Returns an expression for the value as a column of the type. `micro`: true for a time with six decimals. */
 	read(type: PrismaType, place: JsonPlace, micro?: boolean): string;
-	/** Returns the rows of a kind. `object` is null for rows that are stored in another version. */
+	/** Returns a query for the rows of a kind. `object` is null in rows that are stored in another version. */
 	source(storageName: string, apiVersion: string): string;
 }
 
@@ -21,8 +21,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Selects the rows of a kind. Each row names the version in which it is stored, and after `#` additional data that views do not read. Rows
- * without a version are read unconditionally.
+ * Selects the rows of a kind. A row states the version in which it is stored and, after `#`, further data that views do not read. Rows
+ * without a version are read in any case.
  */
 function rowsOf(storageName: string, object: string, isMarkedFurther: string, apiVersion: string): string {
 	const versions = `SELECT id FROM versions WHERE version IN ('', ${quoted(apiVersion)}) OR ${isMarkedFurther}`;
@@ -39,10 +39,10 @@ const sqlite: Dialect = {
 	read(type, { from, steps }, micro = false) {
 		if (type === 'Json') return steps.length === 0 ? from : `${from} -> ${sqlitePath(steps)}`;
 		const value = `${from} ->> ${sqlitePath(steps)}`;
-		// Prisma reads SQLite's DateTime from ISO 8601 text and compares it as text. Every value has milliseconds, because the values in
-		// queries have them.
+		// Prisma reads a DateTime from ISO 8601 text and compares it as text. All values have milliseconds, because the values in queries
+		// have them.
 		if (type === 'DateTime') return micro ? `substr(${value}, 1, 23) || 'Z'` : `substr(${value}, 1, 19) || '.000Z'`;
-		// A schema may accept integers and texts; in a text column an integer becomes text.
+		// A schema may accept integers and strings. In a text column, an integer becomes text.
 		return type === 'String' ? `CAST(${value} AS TEXT)` : value;
 	},
 	source: (storageName, apiVersion) => rowsOf(storageName, 'CAST(bytes AS TEXT)', `instr(version, ${quoted(`${apiVersion}#`)}) = 1`, apiVersion),
@@ -70,13 +70,13 @@ const postgresql: Dialect = {
 
 export const dialects: Readonly<Record<Provider, Dialect>> = { sqlite, postgresql };
 
-/** Returns the rows of a kind, as `source` does, once for each entry of a list: `position` from 0, and `value`. SQLite only. */
+/** Returns a query like `source` with a row for each entry of a list: `position` from 0, and `value`. SQLite only. */
 export function entriesOf(source: string, steps: readonly string[]): string {
 	const entries = `json_each(rows.object, ${sqlitePath(steps)}) AS entry`;
 	return `(SELECT rows.namespace, rows.name, entry.key AS position, entry.value FROM ${source}, ${entries} WHERE entry.type = 'object') AS entries`;
 }
 
-/** Returns the rows of a kind once for each entry of a map of strings: `entry_key` and `entry_value`. SQLite only. */
+/** Returns a query with a row for each entry of a map of strings: `entry_key` and `entry_value`. SQLite only. */
 export function pairsOf(source: string, steps: readonly string[]): string {
 	const pairs = `json_each(rows.object, ${sqlitePath(steps)}) AS entry`;
 	return `(SELECT rows.namespace, rows.name, entry.key AS entry_key, entry.value AS entry_value FROM ${source}, ${pairs} WHERE entry.type = 'text') AS pairs`;

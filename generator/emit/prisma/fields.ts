@@ -1,12 +1,12 @@
 /**
- * Selects the parts of an object that become columns and rows. Columns are the top-level fields and the scalars in structs below them.
- * Separate rows are the entries of lists with keys, such as conditions and containers. All other data is in the JSON columns.
+ * Selects the parts of an object that become columns and rows. Top-level fields, and scalars in structs below them, become columns. Entries
+ * of lists with keys, such as conditions and containers, become rows. All other data stays in columns of JSON.
  */
 import type { Catalog, Field, ListSchema, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { flatFields, newestSchema } from '../typescript/type-modules.ts';
 import type { PrismaType } from './dialects.ts';
 
-/** Field with its path from the root of the search. */
+/** Field, and its path from the root of the search. */
 export interface FieldPlace {
 	readonly owner: TypeName;
 	readonly name: string;
@@ -24,17 +24,17 @@ export interface FieldPlaces {
 }
 
 /**
- * Maximum depth of a column: `spec.strategy.type` is a column, deeper fields are in the JSON of `spec`. Otherwise a template of other
- * objects would duplicate all columns of theirs.
+ * Maximum number of steps in the path of a column: `spec.strategy.type` is a column, and deeper fields are in the JSON of `spec`. Otherwise
+ * a kind with a template of another kind would repeat all columns of that kind.
  */
 const maxSteps = 3;
 
-/** Maximum depth in a list entry: `resources` has maps, `state` has structs. */
+/** Maximum number of steps in a list entry: `resources` has maps, `state` has structs. */
 const maxStepsInEntry = 2;
 
 const metadataType = 'meta/v1.ObjectMeta';
 
-/** Top-level fields that every kind has, for which there are dedicated columns. */
+/** Top-level fields of every kind, which have columns of their own. */
 const ofEveryKind = ['apiVersion', 'kind', 'metadata'];
 
 /** Lists of metadata that become rows. */
@@ -46,7 +46,7 @@ export function fieldsOf(type: TypeDescriptor, catalog: Catalog): FieldPlaces {
 	for (const [owner, field] of flatFields(type, catalog)) {
 		if (ofEveryKind.includes(field.name) || field.writeOnly) continue;
 		const schema = newestSchema(field);
-		// All top-level fields are columns; those that are not scalars are JSON.
+		// Each top-level field is a column. One that is no scalar is a column of JSON.
 		if (scalarType(schema) === undefined) search.columns.push({ owner: owner.name, name: field.name, steps: [field.name], type: 'Json', micro: false });
 		search.visit(owner, field, [field.name]);
 	}
@@ -61,13 +61,13 @@ class Search implements FieldPlaces {
 	readonly #catalog: Catalog;
 	readonly #inEntry: boolean;
 
-	/** Creates a search. `inEntry` marks an entry of a list, whose inner lists stay in its JSON. */
+	/** `inEntry`: true for an entry of a list, whose inner lists stay in its JSON. */
 	constructor(catalog: Catalog, inEntry: boolean) {
 		this.#catalog = catalog;
 		this.#inEntry = inEntry;
 	}
 
-	/** Records a field, or the fields inside it. */
+	/** Adds the column of a field, or the columns of the fields inside it. */
 	visit(owner: TypeDescriptor, field: Field, steps: readonly string[]): void {
 		const schema = newestSchema(field);
 		const type = scalarType(schema);
@@ -106,7 +106,7 @@ const scalarTypes: Readonly<Partial<Record<ScalarKind, PrismaType>>> = {
 	microTime: 'DateTime',
 };
 
-/** Returns the column type; undefined when the value is no scalar or may be of any type. */
+/** Returns the column type. Returns undefined when the value is no scalar or may have any type. */
 function scalarType({ kind }: Schema): PrismaType | undefined {
 	return kind === 'struct' || kind === 'list' || kind === 'map' || kind === 'variant' ? undefined : scalarTypes[kind];
 }

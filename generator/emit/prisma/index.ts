@@ -1,7 +1,7 @@
 /**
- * Prisma schemas with a model per kind, and their SQL views, for SQLite and PostgreSQL (DESIGN section 6, "Store contract").
+ * Prisma schemas with a model per kind, and their SQL views, for SQLite and PostgreSQL.
  *
- * The views read the table `objects`, whose rows hold objects as JSON text; a changed kind changes views but no table. A server creates the
+ * The views read the table `objects`, whose rows have objects as JSON text. A changed kind changes views but no table. A server creates the
  * views at its start and keeps them while it runs, so they cover only the top level of objects. `reports.ts` covers more.
  */
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
@@ -50,7 +50,7 @@ export function selectOf({ columns, source }: PrismaModel): string {
 export function factsOf(model: Model): ModelsFacts {
 	const { catalog, docs, kindDocs, vocabularies } = model;
 	const [words] = vocabularies;
-	// Names of kinds may have the form of the model, or be in the words of its vocabulary.
+	// A kind's name may be the name of the model, or a name in the words of the vocabulary.
 	const spokenDocs = words === undefined ? kindDocs : speakAll(kindDocs, words);
 	const oneLine = (text: string | undefined): string | undefined => (text ? inDefaultWords(text, model).trim().replaceAll(/\s+/g, ' ') : undefined);
 	return {

@@ -1,4 +1,4 @@
-/** Parts of a Prisma schema with its views, and the model of a kind: the columns of every object, and columns of the kind's fields. */
+/** Parts of a Prisma schema with its views, and the model of a kind: columns of every object, and columns of the kind's fields. */
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { typeParts } from '../../print/derived-names.ts';
@@ -38,7 +38,7 @@ export interface PrismaModel {
 	readonly source: string;
 }
 
-/** Input for models. */
+/** Input from which models are built. */
 export interface ModelsFacts {
 	readonly catalog: Catalog;
 	readonly kinds: readonly KindDescriptor[];
@@ -47,7 +47,7 @@ export interface ModelsFacts {
 	readonly kindDocOf: (kind: KindDescriptor) => string | undefined;
 }
 
-/** Stored kind with the name of its model. */
+/** Stored kind, and the name of its model. */
 export interface NamedKind {
 	readonly kind: KindDescriptor;
 	readonly storage: VersionDescriptor;
@@ -62,7 +62,8 @@ export function namedKinds({ kinds, catalog }: ModelsFacts): readonly NamedKind[
 		.map((kind) => ({ kind, storage: storageVersion(kind) }))
 		.sort((a, b) => (a.kind.storageName < b.kind.storageName ? -1 : 1));
 	return stored.map(({ kind, storage }) => {
-		// If several kinds have the same name, a built-in one keeps it. Adding a user's kind thus never renames a model that queries use.
+		// If several kinds have the same name, a built-in one keeps it. Therefore adding a user's kind never renames a model that queries
+		// use.
 		const [first] = stored
 			.filter((other) => other.kind.kind === kind.kind)
 			.sort((a, b) => Number(custom.has(a.storage.group)) - Number(custom.has(b.storage.group)));
@@ -76,10 +77,10 @@ function storageVersion(kind: KindDescriptor): VersionDescriptor {
 	return storage;
 }
 
-/** Names of columns that every kind has; a field of the same name would collide. */
+/** Columns of every kind. The column of a field gets another name if it has one of these. */
 const reserved = ['uid', 'namespace', 'name', 'readable', 'labels', 'annotations', 'createdAt', 'deletedAt', 'revision', 'generation', 'object'];
 
-/** Builds the model of a kind. `taken` holds the names of the model's fields; new names are added. */
+/** Builds the model of a kind. `taken`: names of the model's fields, to which new names are added. */
 export function kindModel(
 	{ kind, storage, name }: NamedKind,
 	places: readonly ColumnPlace[],
@@ -122,7 +123,7 @@ function metadataColumns(dialect: Dialect): readonly PrismaColumn[] {
 	];
 }
 
-/** Returns the columns of fields. `from` is the root of their paths. */
+/** Returns the columns of fields. `from`: root of their paths. */
 export function fieldColumns(
 	places: readonly ColumnPlace[],
 	from: JsonPlace['from'],

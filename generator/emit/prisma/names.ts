@@ -8,13 +8,13 @@ export function pascal(steps: readonly string[]): string {
 		.join('');
 }
 
-/** Returns `specReplicas` for `['spec', 'replicas']`. Prisma accepts letters and digits, starting with a letter. */
+/** Returns `specReplicas` for `['spec', 'replicas']`. Prisma accepts letters and digits after an initial letter. */
 export function fieldName(steps: readonly string[]): string {
 	const [first = '', ...rest] = steps;
 	return `${first.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^[^A-Za-z]+/, '')}${pascal(rest)}`;
 }
 
-/** Returns the name, followed by the suffix as often as needed to make it unique, and adds it to `taken`. */
+/** Returns the name, with the suffix appended until it is unique. Adds it to `taken`. */
 export function uniqueName(name: string, taken: Set<string>, suffix: string): string {
 	let unique = name;
 	while (unique === '' || taken.has(unique)) unique += suffix;

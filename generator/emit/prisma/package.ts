@@ -1,4 +1,4 @@
-/** Files that turn a folder into a package for reports: its manifest, its README, and the surface from which its version is derived. */
+/** Files that make a folder a package for reports: the manifest, the README, and the public surface from which the version is derived. */
 import type { EmittedFile } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
 import type { PublicSurface } from '../../sdk/typescript/public-surface.ts';
@@ -7,7 +7,7 @@ import type { PrismaModel } from './models.ts';
 export interface ReportsFacts {
 	readonly name: string;
 	readonly version: string;
-	/** Exact versions of the packages that its code imports, from the project's own manifest. */
+	/** Exact versions of the packages that the code imports, from the project's own manifest. */
 	readonly dependencies: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export function emitReportsManifest({ name, version, dependencies }: ReportsFact
 	return { path: 'package.json', content: `${JSON.stringify(manifest, null, '\t')}\n` };
 }
 
-/** Returns the public surface: programs name models and read their columns. Columns are never inputs. */
+/** Returns the public surface: the models and columns that programs name. Programs only read columns. */
 export function reportsSurface(models: readonly PrismaModel[]): PublicSurface {
 	const exports = models.map(({ name, columns, relations }) => {
 		const members = [...columns, ...relations].map(({ field, type }) => [field, `?${type}`] as const);
@@ -39,14 +39,14 @@ export function reportsSurface(models: readonly PrismaModel[]): PublicSurface {
 interface ReadmeValues {
 	readonly name: string;
 	readonly model: string;
-	/** Property of the client for the model. */
+	/** Client property of the model. */
 	readonly property: string;
 	readonly models: readonly { readonly name: string; readonly property: string; readonly lists: string }[];
 }
 
 const readme = template<ReadmeValues>('sdk/prisma/README.md');
 
-/** Writes the README. `own` contains the models of users' own kinds, one of which is the example if possible. */
+/** Emits the README. `own`: models of users' own kinds. One of them is the example, if there is any. */
 export function emitReportsReadme(name: string, models: readonly PrismaModel[], own: ReadonlySet<string>): EmittedFile {
 	const kinds = models.filter(({ relations }) => relations.some(({ field }) => field === labelsField));
 	const shown = kinds.find((model) => own.has(model.name)) ?? kinds[0];
@@ -67,10 +67,10 @@ export function emitReportsReadme(name: string, models: readonly PrismaModel[], 
 	return { path: 'README.md', content: readme(values) };
 }
 
-/** Field of a kind's model with the relation to its labels. */
+/** Field with the labels of an object, in the model of its kind. */
 export const labelsField = 'labelPairs';
 
-/** Returns the client property as Prisma names it. */
+/** Returns the client property that Prisma gives to a model. */
 function propertyOf(model: string): string {
 	return model.charAt(0).toLowerCase() + model.slice(1);
 }

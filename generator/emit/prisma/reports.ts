@@ -1,6 +1,6 @@
 /**
- * Models for programs that write reports, over SQLite. Each kind has a model with its scalar fields as columns, a model for its labels, and
- * a model for each list with keyed entries. The programs that read through the views create them.
+ * Models for programs that write reports, over SQLite. Each kind has a model with its scalar fields as columns, a model of its labels, and
+ * a model of each list with keyed entries. These programs create the views themselves.
  */
 import { dialects, entriesOf, pairsOf } from './dialects.ts';
 import { type FieldPlaces, fieldsOf } from './fields.ts';
@@ -26,7 +26,7 @@ export function reportModels(facts: ModelsFacts): readonly PrismaModel[] {
 	return kinds.flatMap((kind) => modelsOfKind(kind, models, facts));
 }
 
-/** Builds the models of a kind. `models` holds the names of all models; new names are added. */
+/** Builds the models of a kind. `models`: names of all models, to which new names are added. */
 function modelsOfKind(named: NamedKind, models: Set<string>, facts: ModelsFacts): readonly PrismaModel[] {
 	const { catalog, docOf } = facts;
 	const found = fieldsOf(catalog.type(named.storage.type), catalog);

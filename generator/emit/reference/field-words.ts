@@ -1,4 +1,4 @@
-/** Descriptors of fields in words, for reference pages. */
+/** Describes fields in words, for reference pages. */
 import type { Catalog, Field, HistoryEntry, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { inlined } from '../../../runtime/schema/properties.ts';
 import { cel } from '../../../runtime/schema/rules/cel.ts';
@@ -24,7 +24,7 @@ const scalarWords: Readonly<Partial<Record<Schema['kind'], string>>> = {
 	any: 'anything',
 };
 
-/** Describes a type: `list of Container`, `map of text`. `link` formats the name of a struct. */
+/** Describes a type: `list of Container`, `map of text`. `link`: formats the name of a struct. */
 export function typeText(schema: Schema, link: (type: TypeName) => string): string {
 	if (schema.kind === 'struct' || schema.kind === 'variant') return link(schema.type);
 	if (schema.kind === 'list') return `list of ${typeText(schema.items, link)}`;
@@ -32,16 +32,16 @@ export function typeText(schema: Schema, link: (type: TypeName) => string): stri
 	return scalarWords[schema.kind] ?? schema.kind;
 }
 
-/** Returns everything that holds for a field, as one phrase each. */
+/** Returns all rules and properties of a field, a phrase each. */
 export function fieldRules(field: Field): string[] {
 	const changes = (field.history ?? []).map(({ from, set }) => `from ${from}: ${Object.entries(set).map(changeWords).join(', ')}`);
 	return [...keywords.flatMap((keyword) => keyword.describeField?.(field) ?? []), ...schemaRules(field.schema), ...changes];
 }
 
-/** Describes a change that a release made. */
+/** Describes what a release changed. */
 function changeWords([changed, value]: readonly [string, HistoryEntry['set'][keyof HistoryEntry['set']]]): string {
 	if (changed === 'schema') return 'another type';
-	// Other values of a history entry are shown as JSON.
+	// Other values of a history entry appear as JSON.
 	return keywords.find(({ keyword }) => keyword === changed)?.describeChange?.(value) ?? `${changed} ${code(value as Json)}`;
 }
 
@@ -53,7 +53,7 @@ function schemaRules(schema: Schema): string[] {
 	return words;
 }
 
-/** Returns the rules of an element; those of a struct are described with its type. */
+/** Returns the rules of a list or map entry. A struct has its rules on its type. */
 function elementRules(schema: Schema): string[] {
 	return schema.kind === 'struct' || schema.kind === 'variant' ? useWords(schema.rules) : schemaRules(schema);
 }
@@ -65,7 +65,7 @@ function useWords(uses: readonly RuleUse[] | undefined): string[] {
 	});
 }
 
-/** Returns the rules for a type as a whole. */
+/** Returns the rules of a type as a whole. */
 export function unionRules(type: TypeDescriptor, catalog: Catalog): string[] {
 	const lookup = (name: TypeName) => catalog.type(name);
 	const words = inlined(type, lookup).flatMap((part) =>
@@ -80,12 +80,12 @@ export function unionRules(type: TypeDescriptor, catalog: Catalog): string[] {
 	return [...words, ...inlined(type, lookup).flatMap(({ rules }) => useWords(rules?.flatMap(oneByOne)).map(sentence))];
 }
 
-/** Splits a CEL rule, which contains several expressions, into one rule each. */
+/** Splits a CEL rule with several expressions into a rule for each. */
 function oneByOne(use: RuleUse): readonly RuleUse[] {
 	return use.rule === cel.keyword && Array.isArray(use.argument) ? use.argument.map((each) => ({ ...use, argument: [each] })) : [use];
 }
 
-/** Turns a phrase into a sentence. A phrase that starts with a path or code is not capitalized. */
+/** Makes a phrase a sentence. A phrase that starts with a path or with code is not capitalized. */
 function sentence(phrase: string): string {
 	const start = /^[a-z]+ /.test(phrase) ? phrase.charAt(0).toUpperCase() + phrase.slice(1) : phrase;
 	return start.endsWith('.') ? start : `${start}.`;

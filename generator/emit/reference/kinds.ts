@@ -1,5 +1,5 @@
 /**
- * Reference page of each kind in Markdown: description, versions and their lifetimes, paths, fields with their rules in words, examples.
+ * Reference page of each kind in Markdown: description, versions with their lifetimes, paths, fields with their rules in words, examples.
  */
 
 import { stringify } from 'yaml';
@@ -35,7 +35,7 @@ export const reference: Emitter = {
 		const [vocabulary] = model.vocabularies;
 		const written = new PageCache(kept?.referencePages);
 		const pages = catalog.kinds.map((kind) => ({ kind, types: ownTypes(storageOf(kind).type, catalog) }));
-		/** Page that describes each type: that of its kind, or that of its package's shared types. */
+		/** Page on which each type is described: that of its kind, or that of the shared types of its package. */
 		const places = new Map<TypeName, string>();
 		for (const { kind, types } of pages) for (const { name } of types) places.set(name, places.has(name) ? sharedPage(name) : kindPage(kind));
 		const shared = sharedTypes(
@@ -62,7 +62,7 @@ export const reference: Emitter = {
 	},
 };
 
-/** Cache of page texts: pages with unchanged values are reused from the previous generation. */
+/** Cache of page texts. A page whose inputs are unchanged is reused from the previous generation. */
 class PageCache {
 	readonly texts = new Map<string, string>();
 	readonly #before: ReadonlyMap<string, string>;
@@ -96,7 +96,7 @@ function sharedPage(type: TypeName): string {
 	return `reference/${folder}/types-${version}.md`;
 }
 
-/** Returns the type and the types that it consists of, within its package and version. */
+/** Returns the type, and the types inside it that belong to the same package and version. */
 function ownTypes(root: TypeName, catalog: Catalog): TypeDescriptor[] {
 	const home = sharedPage(root);
 	const own = new Map<TypeName, TypeDescriptor>();
@@ -124,7 +124,7 @@ function usedTypes(type: TypeDescriptor, catalog: Catalog): TypeName[] {
 	});
 }
 
-/** Returns the types that no kind's page describes, and all types that they consist of, by page. Adds their pages to `places`. */
+/** Returns, by page, the types that no page of a kind describes, and all types inside them. Adds their pages to `places`. */
 function sharedTypes(described: readonly TypeDescriptor[], places: Map<TypeName, string>, catalog: Catalog): Map<string, TypeDescriptor[]> {
 	const shared = new Map<string, TypeDescriptor[]>();
 	const seen = new Set<TypeName>();
@@ -196,7 +196,7 @@ function page(values: PageValues): string {
 	return pageTemplate(inWords({ ...values, examples }));
 }
 
-/** Returns the kinds that this kind refers to, by field, and the kinds that refer to it. */
+/** Returns the kinds to which this kind refers, by field, and the kinds that refer to it. */
 function namingValues(kind: KindDescriptor, named: readonly Naming[]) {
 	const link = (other: KindDescriptor) => (other === kind ? other.kind : `[${other.kind}](${specifier(kindPage(kind), kindPage(other))})`);
 	const names = new Map<string, string[]>();

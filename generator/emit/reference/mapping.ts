@@ -1,8 +1,8 @@
-/** Conversion from a version to the storage version, in words. */
+/** Describes the conversion from a version to the storage version in words. */
 import type { ConversionStep, ExchangedValue, MovedEntry, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { code } from '../../print/markdown.ts';
 
-/** Returns one sentence for each step; empty when the conversion only copies fields of equal names. */
+/** Returns a sentence for each step. Empty when the conversion only copies fields of equal names. */
 export function mappingWords({ conversion = [] }: Pick<VersionDescriptor, 'conversion'>): readonly string[] {
 	return conversion === 'hook' ? ['Converted by code of the kind.'] : conversion.map(stepWords);
 }

@@ -2,15 +2,15 @@
 import type { Field, KindDescriptor, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import type { Model } from '../../model.ts';
 
-/** Field of a kind that names an object of another kind. */
+/** Field of a kind that contains the name of an object of another kind. */
 export interface Naming {
 	readonly from: KindDescriptor;
-	/** Path such as `spec.volumes[].secret.secretName`; list entries are `[]`, map values `[*]`. */
+	/** Path such as `spec.volumes[].secret.secretName`. `[]` stands for list entries, and `[*]` for map values. */
 	readonly path: string;
 	readonly to: KindDescriptor;
 }
 
-/** Returns the references of storage versions, in the order of kinds and fields. A type inside itself is followed once. */
+/** Returns the references in storage versions, in the order of kinds and fields. A type inside itself is followed once. */
 export function namings({ catalog, references }: Pick<Model, 'catalog' | 'references'>): Naming[] {
 	const byName = new Map(catalog.kinds.map((kind) => [kind.kind, kind]));
 	const found: Naming[] = [];
@@ -25,7 +25,7 @@ export function namings({ catalog, references }: Pick<Model, 'catalog' | 'refere
 			if (named.length === 0 && inner.kind === 'struct') visit(from, inner.type, here, [...around, type]);
 		}
 	};
-	// For an inlined reference object, its field `name` carries the reference.
+	// In an inlined reference object, the field `name` is the reference.
 	const fieldsOf = (type: TypeName, around: readonly string[] = []): { readonly field: Field; readonly kinds: readonly string[] }[] =>
 		catalog.type(type).fields.flatMap((field) => {
 			const ofType = references[type] ?? {};

@@ -1,6 +1,6 @@
 /**
- * Reference of the spec format, derived from the shapes that check specs and from the documentation of rules, so that it cannot deviate
- * from them.
+ * Reference of the spec format. It is derived from the shapes by which specs are checked and from the documentation of rules, so that it
+ * cannot deviate from them.
  */
 
 import { placeholders } from '../../../runtime/model/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Modules of a client package: one per package and version, in JavaScript with type declarations. */
+/** Modules of a client package in JavaScript, one per package and version, with type declarations. */
 import type { TypeName } from '../../../runtime/model/catalog.ts';
 import type { EmittedFile, Model } from '../../model.ts';
 import { specifier } from '../../print/derived-names.ts';
@@ -26,7 +26,7 @@ export async function emitModules(surface: Surface, model: Model): Promise<reado
 	return files;
 }
 
-/** Returns the modules with types, and the modules of versions that share all types with another version. */
+/** Returns the modules that have types, and the modules of versions that share all types with another version. */
 export function modulesOf({ modules, kinds }: Surface): readonly TypeModule[] {
 	const all = new Map<string, TypeModule>(modules.map((module) => [modulePath(module), module]));
 	for (const { module } of kinds) if (!all.has(modulePath(module))) all.set(modulePath(module), { ...module, types: [] });

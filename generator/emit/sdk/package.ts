@@ -1,4 +1,4 @@
-/** Manifest of a client package, and the modules that it exports. */
+/** Manifest of a client package, with the modules that it exports. */
 import type { EmittedFile } from '../../model.ts';
 import { modulesOf } from './modules.ts';
 import { modulePath, type Surface } from './surface.ts';
@@ -7,15 +7,15 @@ import { validationSubpath } from './validation.ts';
 export interface PackageFacts {
 	readonly name: string;
 	readonly version: string;
-	/** Exact versions of the packages that its code imports, from the project's own manifest. */
+	/** Exact versions of the packages that the code imports, from the project's own manifest. */
 	readonly dependencies: Readonly<Record<string, string>>;
 	/** Exact versions of packages whose types some modules name. Programs that import such a module install them. */
 	readonly peers: Readonly<Record<string, string>>;
-	/** Module paths without extension, by the subpath that programs import. */
+	/** Module paths without their extension, by the subpath that programs import. */
 	readonly entries: Readonly<Record<string, string>>;
 }
 
-/** Returns the module paths without extension, by the subpath that programs import. */
+/** Returns module paths without their extension, by the subpath that programs import. */
 export function packageEntries(hand: Readonly<Record<string, string>>, surface: Surface): Readonly<Record<string, string>> {
 	const withKinds = new Set(surface.kinds.map(({ module }) => modulePath(module)));
 	const modules = modulesOf(surface).flatMap((module) => {

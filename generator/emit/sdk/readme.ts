@@ -1,4 +1,4 @@
-/** README of a client package. Its example programs use a kind of the package and run without changes. */
+/** README of a client package. Its example programs use a kind of the package, and run without changes. */
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import type { EmittedFile, Model } from '../../model.ts';
 import { template } from '../../print/handlebars.ts';
@@ -20,7 +20,7 @@ interface ReadmeValues {
 
 const verbs = ['create', 'delete', 'get', 'list', 'patch', 'watch'] as const;
 
-/** Writes the README. Undefined when no kind of the package suits the examples. */
+/** Emits the README. Returns undefined when no kind of the package is suitable for the examples. */
 export function emitReadme(name: string, surface: Surface, model: Model): EmittedFile | undefined {
 	const shown = shownKind(surface, model);
 	if (shown === undefined) return undefined;
@@ -45,7 +45,7 @@ export function emitReadme(name: string, surface: Surface, model: Model): Emitte
 }
 
 /**
- * Picks the kind for the examples: the first that can be created, changed and watched. Users' own kinds and namespaced kinds come first.
+ * Returns the kind for the examples: the first that can be created, changed and watched. Users' own kinds and namespaced kinds come first.
  */
 function shownKind({ kinds, catalog }: Surface, model: Model): SurfaceKind | undefined {
 	const custom = new Set(catalog.groups.filter((group) => group.custom).map(({ group }) => group));
@@ -58,7 +58,7 @@ function shownKind({ kinds, catalog }: Surface, model: Model): SurfaceKind | und
 	return can.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Returns the examples of a kind. Documentation is keyed by names with placeholders, which are replaced by the vocabulary's words here. */
+/** Returns the examples of a kind. The keys of the documentation have placeholders, which are replaced by the vocabulary's words here. */
 function examples(storageName: string, { kindDocs, vocabularies: [words] }: Model): readonly { readonly object: object }[] {
 	if (words === undefined) return [];
 	return speakAll(kindDocs, words)[storageName]?.examples ?? [];

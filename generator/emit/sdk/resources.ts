@@ -9,7 +9,7 @@ import { inDefaultWords } from '../typescript/type-modules.ts';
 import { moduleIdentifier, type SurfaceKind } from './surface.ts';
 import { comment, own, type TypesContext } from './types.ts';
 
-/** Prints the JavaScript value that programs import. */
+/** Prints the value that programs import. */
 export function printDefinition({ kind, version, endpoints }: SurfaceKind): string {
 	const parts = Object.fromEntries(
 		endpoints.slice(1).map((endpoint) => {
@@ -29,14 +29,14 @@ export function printDefinition({ kind, version, endpoints }: SurfaceKind): stri
 	return `export const ${kind.kind} = ${JSON.stringify(definition)};`;
 }
 
-/** Prints the types of the imported value and of the clients that it creates. */
+/** Prints the types of that value and of the clients that it creates. */
 export function printClientTypes(served: SurfaceKind, context: TypesContext): string {
 	const { kind, version, endpoints } = served;
 	const taken = new Set(context.module.types.map(({ name }) => typeParts(name).name));
 	const client = free(`${kind.kind}Client`, taken);
 	const everywhere = free(`${kind.kind}Everywhere`, taken);
 	const shared = nameOf(version.type, context);
-	// A version that shares its fields with another version still has its own type, which states the apiVersion.
+	// A version that shares its fields with another one has a type of its own, which states its apiVersion.
 	const isShared = shared !== kind.kind;
 	const type = kind.kind;
 	const fields = kind.selectableFields.length === 0 ? '' : `, ${free(`${kind.kind}Fields`, taken)}`;
@@ -75,7 +75,7 @@ function interfaceText(name: string, doc: string, verbs: readonly string[], memb
 	return `/** ${doc} */\nexport interface ${name}${bases} {${members.length === 0 ? '' : `\n${members.join('\n')}\n`}}`;
 }
 
-/** Returns the types of a stored object's client, one per verb, in reading order. */
+/** Returns the client types of a stored kind, one per verb, with reading verbs first. */
 function verbTypes(verbs: readonly Verb[], type: string, fields: string, strategic: boolean): string[] {
 	const rows: readonly (readonly [Verb, string])[] = [
 		['get', `Get<${type}>`],
@@ -92,13 +92,13 @@ function verbTypes(verbs: readonly Verb[], type: string, fields: string, strateg
 	return rows.filter(([verb]) => verbs.includes(verb)).map(([, text]) => `${own}.${text}`);
 }
 
-/** Returns the types of the client of a kind that is not stored: its objects are sent to get an answer, or are read-only. */
+/** Returns the client types of a kind that is not stored: its objects are sent for an answer, or can only be read. */
 function askedVerbs({ verbs, gives }: Endpoint, type: string, fields: string): string[] {
 	if (!verbs.includes('create')) return verbTypes(verbs, type, fields, false);
 	return [`${own}.Create<${type}, ${type}${gives.type === undefined ? ` | ${own}.Status` : ''}>`];
 }
 
-/** Context of a subresource, which may use the kind itself under its name in this module. */
+/** Context of a subresource. Its body may be the kind itself, under the kind's name in this module. */
 interface PartContext {
 	readonly strategic: boolean;
 	readonly context: TypesContext;
@@ -120,7 +120,7 @@ function partType({ handler, verbs, takes, gives, options }: Endpoint, { strateg
 	return verbTypes(verbs, type, '', strategic && handler !== 'scale').join(' & ');
 }
 
-/** Returns the type of an answer: a kind without a status field is answered with a Status. */
+/** Returns the type of an answer. A kind without a status field is answered with a Status. */
 function answered(gives: EndpointBody, context: TypesContext): string {
 	const type = bodyType(gives, context);
 	const hasStatus = gives.type !== undefined && context.surface.catalog.type(gives.type).fields.some(({ name }) => name === 'status');
@@ -138,7 +138,7 @@ function nameOf(type: TypeName, { module, imports }: TypesContext): string {
 	return `${moduleIdentifier(type)}.${parts.name}`;
 }
 
-/** Names that clients use for other members. */
+/** Member names that clients use otherwise, so that no subresource can have them. */
 const members: ReadonlySet<string> = new Set([
 	...['get', 'find', 'list', 'chunks', 'create', 'update', 'edit', 'patch', 'patchJson', 'patchStrategic', 'apply', 'delete', 'deleteCollection'],
 	...['watch', 'informer', 'waitFor', 'waitUntilGone', 'in', 'shared', 'place', 'path', 'write', 'remove', 'complete', 'named', 'constructor'],

@@ -1,4 +1,4 @@
-/** Content of a client package: the chosen kinds, as one release serves them in one vocabulary, and the types that they need. */
+/** Content of a client package: the chosen kinds as one release serves them in one vocabulary, and the types that they need. */
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Endpoint, endpointsOf } from '../../../runtime/model/endpoint.ts';
@@ -7,28 +7,28 @@ import { reachableTypes } from '../../../runtime/schema/properties.ts';
 import { packageIdentifier, typeParts } from '../../print/derived-names.ts';
 import { type TypeModule, typeModules } from '../typescript/type-modules.ts';
 
-/** Kind in one of its versions, with its endpoints: that of the kind first, then its subresources. */
+/** Kind in one of its versions, with its endpoints. The kind's own endpoint comes first, then those of its subresources. */
 export interface SurfaceKind {
 	readonly kind: KindDescriptor;
 	readonly version: VersionDescriptor;
 	readonly endpoints: readonly Endpoint[];
-	/** Folder and version of the module that exports the kind. */
+	/** Package and version of the module that exports the kind. */
 	readonly module: { readonly package: string; readonly version: string };
 }
 
 export interface Surface {
-	/** Catalog in the words of the vocabulary. */
+	/** Catalog with the words of the vocabulary. */
 	readonly catalog: Catalog;
 	readonly kinds: readonly SurfaceKind[];
 	/** Types that the kinds need, by module. */
 	readonly modules: readonly TypeModule[];
-	/** The apiVersions in which a type is a whole object. */
+	/** apiVersions in which a type is a whole object. */
 	readonly apiVersions: ReadonlyMap<TypeName, readonly string[]>;
-	/** Types of objects that are sent to get an answer, without being stored; their metadata is optional. */
+	/** Types of objects that are sent for an answer and not stored. Their metadata is optional. */
 	readonly asked: ReadonlySet<TypeName>;
 }
 
-/** Returns the catalog in the words of a vocabulary. */
+/** Returns the catalog with its placeholders replaced by the words of a vocabulary. */
 export function spoken(catalog: Catalog, words: Vocabulary): Catalog {
 	const types = new Map<TypeName, TypeDescriptor>();
 	return {
@@ -46,7 +46,7 @@ export function spoken(catalog: Catalog, words: Vocabulary): Catalog {
 	};
 }
 
-/** Returns the surface of the chosen kinds. `catalog` covers one release in one vocabulary. */
+/** Returns the surface of the chosen kinds. `catalog`: one release in one vocabulary. */
 export function surfaceOf(catalog: Catalog, chosen: readonly KindDescriptor[]): Surface {
 	const folders = new Map(catalog.groups.map(({ group, package: folder }) => [group, folder]));
 	const kinds = chosen.flatMap((kind) =>
@@ -83,13 +83,13 @@ function typesOf(kinds: readonly SurfaceKind[], catalog: Catalog): readonly Type
 	return [...names].sort();
 }
 
-/** Returns the identifier for importing a whole module, such as `appsV1`. */
+/** Returns the identifier of an imported module, such as `appsV1`. */
 export function moduleIdentifier(type: TypeName | { readonly package: string; readonly version: string }): string {
 	const { package: folder, version } = typeof type === 'string' ? typeParts(type) : type;
 	return packageIdentifier(`${folder}-${version}`);
 }
 
-/** Returns the path of a module in a package, without extension. */
+/** Returns the path of a module in the package, without its extension. */
 export function modulePath(type: TypeName | { readonly package: string; readonly version: string }): string {
 	const { package: folder, version } = typeof type === 'string' ? typeParts(type) : type;
 	return `api/${folder}/${version}`;

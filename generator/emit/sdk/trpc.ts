@@ -1,4 +1,4 @@
-/** Type of the server's router below `/trpc`: a procedure for each verb of each kind, nested by group. */
+/** Type of the server's router below `/trpc`, with a procedure for each verb of each kind, nested by group. */
 import { batchLimits } from '../../../runtime/model/batch-limits.ts';
 import type { Endpoint, EndpointBody } from '../../../runtime/model/endpoint.ts';
 import { procedurePath } from '../../../runtime/model/procedure-path.ts';
@@ -9,15 +9,15 @@ import { specifier, typeParts } from '../../print/derived-names.ts';
 import { preamble, propertyKey } from '../../print/typescript.ts';
 import { moduleIdentifier, modulePath, type Surface, type SurfaceKind } from './surface.ts';
 
-/** Path of the module below the package. */
+/** Path of the module in the package. */
 export const trpcPath = 'api/trpc';
 
-/** Type parameters of a kind's procedures. */
+/** Type arguments of a kind's procedures. */
 interface Subject {
 	readonly type: string;
 	/** Library type for the scope of the objects. */
 	readonly place: string;
-	/** Additional type parameters with the selectable fields. */
+	/** Further type argument with the selectable fields. May be empty. */
 	readonly fields: string;
 	readonly strategic: boolean;
 }
@@ -34,7 +34,7 @@ const typesByVerb: Readonly<Partial<Record<Verb, (subject: Subject) => string>>>
 	deletecollection: ({ type, place, fields }) => `DeleteCollection<${type}, ${place}${fields}>`,
 };
 
-/** Emits the module. `library` is the path of the hand-written types, without extension. */
+/** Emits the module. `library`: path of the hand-written types, without its extension. */
 export function emitTrpc(surface: Surface, library: string): readonly EmittedFile[] {
 	const imports = new Map<string, string>();
 	const root: Tree = new Map();
@@ -107,7 +107,7 @@ function* proceduresOf(served: SurfaceKind, surface: Surface, imports: Map<strin
 interface RenderContext {
 	readonly lies: string;
 	readonly named: (type: string | undefined) => string;
-	/** Tells whether the type has a status; a type without one is answered with a Status. */
+	/** Reports whether the type has a status. A type without one is answered with a Status. */
 	readonly hasStatus: (body: EndpointBody) => boolean;
 	readonly fields: string;
 	readonly isCustom: boolean;

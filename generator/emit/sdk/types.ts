@@ -1,6 +1,6 @@
 /**
- * Types of a client package, one module per package and version. They resemble the server's own types, but have literal apiVersions, unions
- * and scalar types.
+ * Types of a client package, a module per package and version. Unlike the server's own types, they have literal apiVersions, unions and
+ * scalar types.
  */
 import type { JSONSchema } from 'json-schema-to-typescript';
 import type { Field, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
@@ -18,28 +18,27 @@ import { flatFields, inDefaultWords, mayBeNull, type TypeModule } from '../types
 import { variantSchema } from '../typescript/types.ts';
 import { moduleIdentifier, type Surface } from './surface.ts';
 
-/** Prefix for the package's own types in emitted modules. */
+/** Prefix of the package's own types in emitted modules. */
 export const own = 'sdk';
 
 const scalars = { time: `${own}.Time`, microTime: `${own}.MicroTime`, duration: `${own}.Duration`, quantity: `${own}.Quantity` } as const;
 
-/** Context for printing the types of one module. */
 export interface TypesContext {
 	readonly surface: Surface;
 	readonly model: Model;
 	readonly module: TypeModule;
-	/** Collects the types of other modules that are named. */
+	/** Collects the types to import: those of other modules to which the printed text refers. */
 	readonly imports: Set<TypeName>;
 }
 
-/** Prints the declarations of a module's types. */
+/** Prints the types of a module. */
 export async function printTypes(context: TypesContext): Promise<readonly string[]> {
 	const printed: string[] = [];
 	for (const type of context.module.types) printed.push(await printType(type, context));
 	return printed;
 }
 
-/** Prints a type. A type with unions is the intersection of its common fields and one member of each union. */
+/** Prints a type. A type with unions is the intersection of its common fields and a member of each union. */
 async function printType(type: TypeDescriptor, context: TypesContext): Promise<string> {
 	const { catalog } = context.surface;
 	const { name } = typeParts(type.name);
@@ -79,7 +78,7 @@ function namesIn({ properties }: UnionMember): string[] {
 	return properties.map(({ name }) => name);
 }
 
-/** Prints a member of a union in which members may consist of several fields. */
+/** Prints a member of a union whose members may consist of several fields. */
 async function printGroup(
 	type: TypeDescriptor,
 	member: UnionMember,
@@ -125,7 +124,7 @@ function schemaOf(type: TypeDescriptor, isIn: (field: string) => boolean, contex
 	};
 }
 
-/** Tells whether a field is required. A whole object always states its apiVersion and kind. */
+/** Reports whether a field is required. A whole object always has its apiVersion and kind. */
 function isNeeded(type: TypeDescriptor, field: Field, { apiVersions, asked }: Surface): boolean {
 	if (apiVersions.has(type.name)) {
 		if (field.name === 'apiVersion' || field.name === 'kind') return true;
@@ -138,7 +137,7 @@ function fieldType(type: TypeDescriptor, field: Field, context: TypesContext): s
 	const { surface } = context;
 	const versions = surface.apiVersions.get(type.name);
 	if (versions !== undefined && field.name === 'apiVersion') {
-		// Other versions with the same fields have separate types.
+		// Other versions with the same fields have types of their own.
 		const { version } = typeParts(type.name);
 		const home = versions.filter((each) => each === version || each.endsWith(`/${version}`));
 		return (home.length === 0 ? versions : home).map((each) => JSON.stringify(each)).join(' | ');
@@ -161,7 +160,7 @@ function wordsOf({ surface, module, imports }: TypesContext): TypeWords {
 	return { struct, scalars };
 }
 
-/** Returns the description of a field, its rules and its default. */
+/** Returns the description of a field with its rules and its default. */
 function fieldDoc(owner: TypeDescriptor, field: Field, model: Model): string {
 	const doc = inDefaultWords(descriptionOf(model.docs, owner.name, field.name) ?? '', model).trim();
 	const rules = fieldRules(field).filter((rule) => !/^(default |required)/.test(rule));
@@ -172,7 +171,7 @@ function fieldDoc(owner: TypeDescriptor, field: Field, model: Model): string {
 	return defused(parts.filter((part) => part !== '').join('\n\n'));
 }
 
-/** Escapes lines of a description that begin like a JSDoc tag. */
+/** Escapes lines that begin like a JSDoc tag. */
 function defused(text: string): string {
 	return text.replace(/^(\s*)@(?!(?:defaultValue|deprecated) )/gm, '$1\\@');
 }

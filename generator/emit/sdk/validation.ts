@@ -1,4 +1,4 @@
-/** Validation of a package's kinds: descriptors of their types, and a function for each kind. Bundlers keep only the used ones. */
+/** Validation of a package's kinds: descriptors of their types, and a function for each kind. Bundlers keep only those in use. */
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { KindDescriptor, TypeDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { isCustomKind } from '../../../runtime/model/custom-kind.ts';
@@ -13,7 +13,7 @@ import { moduleIdentifier, modulePath, type Surface, type SurfaceKind } from './
 const validator = 'lib/sdk/typescript/validation/validator.js';
 const validation = 'lib/sdk/typescript/validation/validation.js';
 
-/** Subpath of a module's validation, appended to that of the module. */
+/** Subpath of a module's validation, appended to the subpath of the module. */
 export const validationSubpath = 'validation';
 
 export function emitValidation(surface: Surface): readonly EmittedFile[] {
@@ -31,7 +31,7 @@ export function emitValidation(surface: Surface): readonly EmittedFile[] {
 	return [...descriptors, ...validators];
 }
 
-/** Prints the descriptor of a type as a thunk with its dependencies, so that it is created on first use. */
+/** Prints a type's descriptor as a function with its dependencies, so that it is created on first use. */
 function printType(type: TypeDescriptor, here: string, others: Set<TypeName>): string {
 	const used = [...new Set(type.fields.map(({ schema }) => typeIn(schema)).filter((name) => name !== undefined))];
 	const names = used.map((name) => {
@@ -65,8 +65,8 @@ function printValidators(path: string, kinds: readonly SurfaceKind[], { asked, c
 }
 
 /**
- * Returns the storage version if it differs from this version. Undefined also when objects are not stored, or when code converts them,
- * which the package does not contain.
+ * Returns the storage version if it differs from this version. Returns undefined when objects are not stored, or when code converts them,
+ * which the package lacks.
  */
 function storedElsewhere(kind: KindDescriptor, version: VersionDescriptor): VersionDescriptor | undefined {
 	const stored = kind.versions[kind.storageVersion];
@@ -97,12 +97,12 @@ function importLines(path: string, types: ReadonlySet<TypeName>): readonly strin
 	return [...modules].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, to]) => `import * as ${name} from '${specifier(path, to)}';`);
 }
 
-/** Returns the local name of a type. The suffix avoids names that are reserved in JavaScript. */
+/** Returns the local name of a type. The suffix avoids names that JavaScript reserves. */
 function localName(type: TypeName): string {
 	return `${typeParts(type).name}_`;
 }
 
-/** Prints a value in which all placeholders have been replaced; throws when one remains. */
+/** Prints a value whose placeholders have been replaced. Throws when one remains. */
 function text(value: Literal): string {
 	return literal(value)
 		.parts.map((part) => {

@@ -41,7 +41,7 @@ export const catalog: Emitter = {
 	},
 };
 
-/** Prints a list with one entry per line. */
+/** Prints a list with an entry per line. */
 function lines(name: string, values: readonly object[]): Code[] {
 	return [code`\t${identifier(name)}: [`, ...values.map((value) => code`\t\t${literal(value as Literal)},`), code`\t],`];
 }

@@ -1,4 +1,4 @@
-/** Descriptors of types as thunks, one module per package; an unused type costs no work. */
+/** Descriptors of types as functions, a module per package. An unused type costs nothing. */
 import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { Emitter } from '../../model.ts';
 import { descriptorsFile, typeParts } from '../../print/derived-names.ts';
@@ -20,7 +20,7 @@ export const descriptors: Emitter = {
 	},
 };
 
-/** Prints one field per line, so that a changed field is a changed line. */
+/** Prints a field per line, so that a changed field is a changed line. */
 function thunk({ name, fields, ...rest }: TypeDescriptor): Code {
 	const others = Object.entries(rest).map(([key, value]) => code`\t\t${property(key, value as Literal)},\n`);
 	return code`\t${literal(name)}: () => ({

@@ -1,4 +1,4 @@
-/** Descriptions of types and fields, separate from the descriptors so that only code that shows them loads them. */
+/** Descriptions of types and fields. They are separate from the descriptors, so that only code that shows them loads them. */
 import type { Catalog, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
 import { typeIn } from '../../../runtime/schema/properties.ts';
 import type { Emitter, Model } from '../../model.ts';
@@ -20,7 +20,7 @@ export const docs: Emitter = {
 
 /**
  * Returns the descriptions for served documents. Clients show the text of a field followed by that of its type. A type declared in place
- * has the same text for both, which is then kept only on the field.
+ * has the same text for both, so only the text of the field is kept.
  */
 export function servedDocs({ catalog, docs: all }: Pick<Model, 'catalog' | 'docs'>): TypeDocs {
 	const holders = fieldsHolding(catalog, all);
@@ -33,7 +33,7 @@ export function servedDocs({ catalog, docs: all }: Pick<Model, 'catalog' | 'docs
 	);
 }
 
-/** Returns the texts of the fields that hold each type, empty for fields without text. */
+/** Returns the texts of the fields that have each type. A field without a description has an empty text. */
 function fieldsHolding(catalog: Catalog, all: TypeDocs): ReadonlyMap<TypeName, readonly string[]> {
 	const holders = new Map<TypeName, string[]>();
 	for (const name of catalog.typeNames) {

@@ -1,6 +1,6 @@
 /**
- * Interface that hand-written behaviour implements (`runtime/kinds/`, hook files of spec roots). It has an entry for each kind, typed by
- * its storage version, and for each group of another server. Answers that only a hook can give are required.
+ * Interface of hand-written behaviour (`runtime/kinds/`, hook files of spec roots). It has an entry for each kind, typed by its storage
+ * version, and for each group that another server serves. Answers that only a hook can give are required.
  */
 import type { KindDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Endpoint, type EndpointBody, endpointsOf } from '../../../runtime/model/endpoint.ts';
@@ -96,19 +96,19 @@ function hooksOfKind(kind: KindDescriptor, types: TypeImports): Code[] {
 	];
 }
 
-/** Returns the versions that only the hooks of a kind can convert. */
+/** Returns the versions of a kind that only a hook can convert. */
 export function hookedVersions({ versions }: KindDescriptor): readonly VersionDescriptor[] {
 	return versions.filter(({ conversion }) => conversion === 'hook');
 }
 
-/** Returns the endpoints of a kind that only its hooks can answer. */
+/** Returns the endpoints of a kind that only hooks can answer. */
 export function answeredByHooks(kind: KindDescriptor): Readonly<Record<'computed' | 'observed' | 'connections', readonly Endpoint[]>> {
 	const endpoints = endpointsOf(kind, storageVersion(kind));
 	const by = (handler: Endpoint['handler']): readonly Endpoint[] => endpoints.filter((endpoint) => endpoint.handler === handler);
 	return { computed: by('computed'), observed: by('observed'), connections: by('connect') };
 }
 
-/** Returns the packages of groups that other servers have. */
+/** Returns the packages of groups that other servers serve. */
 function proxiedPackages({ groups }: Model['catalog']): string[] {
 	return groups
 		.filter(({ proxied }) => proxied)
@@ -116,7 +116,7 @@ function proxiedPackages({ groups }: Model['catalog']): string[] {
 		.sort();
 }
 
-/** Returns the cells that the hooks of a kind must compute, as a further type argument. */
+/** Returns a further type argument with the columns that a hook of the kind must compute. */
 function computedColumns({ columns }: KindDescriptor): Code {
 	const names = columns.flatMap((column) => ('computed' in column ? [code`${literal(column.name)}`] : []));
 	return names.length === 0 ? code`` : code`, ${join(names, code` | `)}`;
@@ -132,7 +132,7 @@ function storageType(kind: KindDescriptor): string {
 	return storageVersion(kind).type;
 }
 
-/** Returns the key of a kind in emitted code, for example `core/configmaps`. Unlike storage names it contains no product name. */
+/** Returns the key of a kind in emitted code, such as `core/configmaps`. Unlike a storage name, it has no product name. */
 export function hookKey(kind: KindDescriptor): string {
 	return `${typeParts(storageType(kind)).package}/${kind.plural}`;
 }

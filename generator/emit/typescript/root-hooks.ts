@@ -1,9 +1,9 @@
-/** Placeholder for the hooks of spec roots other than the built-in one. The bundler replaces it by a module that imports their files. */
+/** Placeholder for the hooks of users' spec roots. The bundler replaces it by a module that imports their hook files. */
 
 import type { Emitter } from '../../model.ts';
 import { code, docComment, importedType, printModule } from '../../print/typescript.ts';
 
-/** Path of the module, relative to the output folder. */
+/** Path of the module in the output folder. */
 export const rootHooksFile = 'root-hooks.ts';
 
 const groupHooks = importedType('GroupHooks', '../runtime/api/hooks.ts');

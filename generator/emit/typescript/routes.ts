@@ -1,6 +1,4 @@
-/**
- * Route table of the server, with one row per group, version and resource. Generic code interprets it; a new kind adds a row but no code.
- */
+/** Route table of the server, with a row per group, version and resource. Generic code interprets it: a new kind adds a row and no code. */
 
 import { servedGroups, subresourcesOf } from '../../../runtime/documents/discovery.ts';
 import { versionPath } from '../../../runtime/model/api-version.ts';

@@ -1,7 +1,8 @@
 /**
- * TypeScript types, one module per package and version: descriptors become JSON Schema, which json-schema-to-typescript prints.
+ * TypeScript types, a module per package and version. Descriptors are converted to JSON Schema, which json-schema-to-typescript prints.
  *
- * Comments use the default vocabulary. Values that name the product are typed as strings, because one tree serves every vocabulary.
+ * Comments use the default vocabulary. A value that contains the product's name has the type string, because one tree serves every
+ * vocabulary.
  */
 import type { JSONSchema } from 'json-schema-to-typescript';
 import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
@@ -25,7 +26,7 @@ export const typescript: Emitter = {
 	},
 };
 
-/** Returns the name for importing a whole module, which avoids renaming types of equal names. */
+/** Returns the name of an imported module. Importing modules avoids renaming types of equal names. */
 function importName(module: ModuleName): string {
 	return packageIdentifier(`${module.package}-${module.version}`);
 }
@@ -70,7 +71,7 @@ function jsonSchema(type: TypeDescriptor, module: TypeModule, imports: Map<strin
 	};
 }
 
-/** Returns the schema of a variant, a union of its members; member names do not occur in values. */
+/** Returns the schema of a variant: a union of its members. Values do not contain the names of members. */
 export function variantSchema(type: TypeDescriptor, words: TypeWords, model: Model): JSONSchema {
 	const doc = model.docs[type.name]?.[''];
 	return {
@@ -80,7 +81,7 @@ export function variantSchema(type: TypeDescriptor, words: TypeWords, model: Mod
 	};
 }
 
-/** Returns the type of a field as text. */
+/** Prints the type of a field. */
 function fieldType(owner: TypeDescriptor, field: Field, module: TypeModule, imports: Map<string, string>, model: Model): string {
 	const kind = kindLiteral(owner, field, model);
 	if (kind !== undefined) return kind;
@@ -102,7 +103,7 @@ function wordsOf(module: TypeModule, imports: Map<string, string>): TypeWords {
 	};
 }
 
-/** Returns the literal type for `kind`: the name of the object's type. */
+/** Returns the literal type of `kind`, which is the name of the object's type. */
 function kindLiteral(owner: TypeDescriptor, field: Field, model: Model): string | undefined {
 	if (field.name !== 'kind' || !owner.fields.some((other) => other.name === 'apiVersion')) return undefined;
 	const { name } = typeParts(owner.name);

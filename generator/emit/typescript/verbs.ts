@@ -1,4 +1,4 @@
-/** Assigns the file of each verb to its row. The module does not depend on specs. */
+/** Imports the file of each verb for its row. The module does not depend on specs. */
 import { verbRecords, verbs } from '../../../runtime/model/verb.ts';
 import type { Emitter } from '../../model.ts';
 import { code, docComment, imported, importedType, printModule, property } from '../../print/typescript.ts';

@@ -1,4 +1,4 @@
-/** Words of the vocabulary, emitted once; all other modules name them by role. Bundling for another vocabulary replaces this file. */
+/** Words of the vocabulary, emitted once. All other modules have placeholders. A bundle for another vocabulary replaces this file. */
 import type { Emitter } from '../../model.ts';
 import { code, imported, importedType, type Literal, literal, printModule } from '../../print/typescript.ts';
 

@@ -1,4 +1,4 @@
-/** A finding about a spec: the message, its position and the source line. */
+/** Finding about a spec: the message, its position and the source line. */
 import type { Position } from '../../model.ts';
 import type { SpecNode } from '../source/node.ts';
 import { lineText, positionAt } from '../source/spec-file.ts';
@@ -6,7 +6,7 @@ import { lineText, positionAt } from '../source/spec-file.ts';
 export interface Diagnostic {
 	readonly severity: 'error' | 'warning';
 	readonly message: string;
-	/** Topic of a warning; warnings of one topic may be many and say little each. */
+	/** Topic of a warning. There may be many warnings of one topic, and each says little. */
 	readonly topic?: string;
 	readonly position: Position;
 	/** Source line of the finding, and the number of characters to underline. */
@@ -14,7 +14,7 @@ export interface Diagnostic {
 	readonly length: number;
 }
 
-/** Takes one finding. Findings of all files are gathered; the first does not stop the run. */
+/** Receives a finding. The findings of all files are gathered; the first one does not end the run. */
 export type Report = (node: SpecNode, message: string, severity?: Diagnostic['severity']) => void;
 
 export function diagnosticAt(node: SpecNode, message: string, severity: Diagnostic['severity'] = 'error'): Diagnostic {
@@ -25,12 +25,12 @@ export function diagnosticAt(node: SpecNode, message: string, severity: Diagnost
 	return { severity, message, position, line, length };
 }
 
-/** Returns the length to underline. A block is underlined on its first line only. */
+/** Returns the number of characters to underline. Of a block, only the first line is underlined. */
 function firstLineLength(node: SpecNode): number {
 	return node.file.text.slice(node.start, node.end).split('\n', 1)[0]?.trimEnd().length ?? 1;
 }
 
-/** Returns the findings by file, line and column, independent of the order of discovery, without duplicates. */
+/** Returns the findings without duplicates, by file, line and column, whatever the order in which they were found. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 	const sorted = [...diagnostics].sort(
 		(a, b) =>
@@ -45,17 +45,17 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
 	});
 }
 
-/** Compares by UTF-16 code unit: the same result on every machine and in every locale. */
+/** Compares by UTF-16 code units, which gives the same result on every machine and in every locale. */
 export function compareText(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Wraps a text in a terminal colour. */
+/** Adds a terminal colour to a text. */
 export type Paint = (colour: 'red' | 'yellow' | 'bold' | 'dim', text: string) => string;
 
 /**
- * Formats a finding as `file:line:column: error: message`, then the source line with the offending text underlined. Tabs before the mark
- * are preserved, so that it aligns in every terminal.
+ * Formats a finding as `file:line:column: error: message`, followed by the source line with the text underlined. Tabs before the underline
+ * are kept, so that it aligns in every terminal.
  */
 export function formatDiagnostic({ position, severity, message, line, length }: Diagnostic, paint: Paint = (_, text) => text): string {
 	const colour = severity === 'error' ? 'red' : 'yellow';

@@ -1,6 +1,6 @@
-/** Words of other languages (JSON Schema, OpenAPI, CustomResourceDefinitions, Go, protobuf), each with its equivalent in specs. */
+/** Keywords of other languages (JSON Schema, OpenAPI, CustomResourceDefinitions, Go, protobuf), with their equivalents in specs. */
 
-/** Ends of the sentence `here that is ...`, by the foreign word. */
+/** Ends of the sentence `here that is ...`, by keyword of the other language. */
 const words: Readonly<Record<string, string>> = {
 	// JSON Schema.
 	$defs: 'shared types stand in GROUP/types/TOPIC.yaml, and "$ref: types#/Name" names one',
@@ -66,7 +66,7 @@ const words: Readonly<Record<string, string>> = {
 	key: '"listMapKeys" of a list of type map; "keys" for rules of the keys of a map',
 };
 
-/** Equivalents of the words behind `x-PRODUCT-` in OpenAPI documents. */
+/** Equivalents of the keywords after `x-PRODUCT-` in OpenAPI documents. */
 const extensions: Readonly<Record<string, string>> = {
 	'embedded-resource': '"embeddedResource"',
 	'group-version-kind': 'the kind of the file and its "versions"',
@@ -81,10 +81,10 @@ const extensions: Readonly<Record<string, string>> = {
 	validations: '"cel"',
 };
 
-/** All known foreign words; extensions come without their prefix. */
+/** All known keywords of other languages. Extensions have no prefix. */
 export const wordsElsewhere: ReadonlyMap<string, string> = new Map([...Object.entries(words), ...Object.entries(extensions)]);
 
-/** Returns the equivalent of a foreign word; undefined when the word is unknown. */
+/** Returns the equivalent of a keyword of another language, or undefined when it is unknown. */
 export function elsewhere(word: string): string | undefined {
 	const [, extension] = /^x-[a-z]+-(.+)$/.exec(word) ?? [];
 	const known = extension === undefined ? words : extensions;

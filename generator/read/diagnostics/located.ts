@@ -1,4 +1,4 @@
-/** A finding at a position that the model remembers; it underlines to the end of that line. */
+/** Finding at a position in the model. It underlines the source line from there to its end. */
 import type { Position } from '../../model.ts';
 import { type SpecSource, specFile } from '../source/spec-file.ts';
 import { type Diagnostic, diagnosticAt } from './diagnostic.ts';

@@ -1,11 +1,11 @@
-/** "Did you mean": the nearest word by edit distance. */
+/** "Did you mean": the most similar word by edit distance. */
 
-/** Most words that an error message lists. A longer choice is not read; the longest useful one is the list of hooks. */
+/** Maximum number of words that an error message lists. Nobody reads a longer list. The list of hooks, the longest useful one, fits. */
 const longestChoice = 19;
 
 /**
- * Returns the end of a message about an unknown word: `: did you mean "x"?`. Without a near word it returns the possible words when the
- * choice is small, else an empty text.
+ * Returns the end of a message about an unknown word: `: did you mean "x"?`. Without a similar word, it lists the possible words if they
+ * are few, else it is empty.
  */
 export function suggestion(word: string, known: Iterable<string>): string {
 	const words = [...known];
@@ -14,7 +14,7 @@ export function suggestion(word: string, known: Iterable<string>): string {
 	return expectation(words);
 }
 
-/** Lists the possible words when the choice is small. */
+/** Lists the possible words, if they are few. */
 export function expectation(words: readonly string[]): string {
 	return words.length > 0 && words.length <= longestChoice ? `: expected ${alternatives(words)}` : '';
 }
@@ -26,7 +26,7 @@ export function alternatives(words: readonly string[]): string {
 }
 
 export function nearest(word: string, known: readonly string[]): string | undefined {
-	// A third of the word may be wrong, at least one letter. Beyond that a suggestion only misleads.
+	// Up to a third of the letters may be wrong, and at least one. Beyond that, a suggestion misleads.
 	let limit = Math.max(1, Math.floor(word.length / 3)) + 1;
 	let best: string | undefined;
 	for (const candidate of known) {
@@ -36,7 +36,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 	return best;
 }
 
-/** Counts insertions, deletions, replacements and swaps of neighbours. */
+/** Counts insertions, deletions, replacements and swaps of neighbouring letters. */
 function editDistance(a: string, b: string): number {
 	let before: number[] = [];
 	let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

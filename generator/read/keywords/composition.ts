@@ -1,10 +1,10 @@
-/** The keywords for the parts of objects, lists and maps. `types/` reads them, because parts are schemas themselves. */
+/** Keywords for the schemas inside objects, lists and maps. `types/` reads their values. */
 import { flag, object, path, ref, type Shape, set, text } from '../shape/shape.ts';
 import { flagAt } from '../source/node.ts';
 import type { Keyword } from './keyword.ts';
 import { reference } from './type.ts';
 
-/** Names of fields: any text on one line except the two keys that a lock has beside fields. */
+/** Pattern of field names: any text in one line, except the two keys that a lock has beside fields. */
 export const fieldNamePattern = '^(?!\\((?:own|reserved)\\)$)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$';
 
 export const properties: Keyword = {

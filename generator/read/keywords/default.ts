@@ -22,7 +22,7 @@ export const defaultValue: Keyword = {
 		if (value !== undefined) context.written.push({ node: value, name, schema, what: 'default' });
 	},
 	describeField: ({ default: value }) => (value === undefined ? [] : [`default ${code(value)}`]),
-	// The form of a default has been checked: it is JSON.
+	// The form of a default is JSON, as the shape check ensures.
 	describeChange: (value) => (value === null ? 'no default' : `default ${code(value as Json)}`),
 };
 

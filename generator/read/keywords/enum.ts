@@ -1,4 +1,4 @@
-/** The keywords for the values that a text, a number or a boolean may have. */
+/** Keywords for the values that a string, a number or a boolean may have. */
 import type { EnumValue, Json, Schema } from '../../../runtime/model/catalog.ts';
 import { stringify } from '../../../runtime/wire/json/text.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
@@ -46,7 +46,7 @@ export const enumeration: Keyword = {
 	},
 };
 
-/** Tests whether a value has a kind's form, by the kind's name in messages. */
+/** Reports whether a value fits a kind, by the kind's name in messages. */
 const fitting = {
 	string: (value: unknown) => typeof value === 'string',
 	boolean: (value: unknown) => typeof value === 'boolean',
@@ -61,7 +61,7 @@ function kindOf(node: MapNode): keyof typeof fitting {
 	return type === 'boolean' || type === 'number' ? type : 'string';
 }
 
-/** An `enum` of one value and no more: documents and types have no other word for it. */
+/** An `enum` with exactly one value. Documents and types have no other keyword for it. */
 export const constant: Keyword = {
 	keyword: 'const',
 	belongsTo: 'value',

@@ -1,4 +1,4 @@
-/** Examples of a field's value: checked against its form and its rules, and shown wherever its description is. */
+/** Examples of a field's value. They are checked against its schema and its rules, and appear next to its description. */
 import { code } from '../../print/markdown.ts';
 import { listAt, type MapNode, plain } from '../source/node.ts';
 import { checkWritten } from '../types/written-value.ts';

@@ -36,7 +36,7 @@ export const withoutGate: Keyword = {
 	},
 	readField({ node }) {
 		const unless = at(node, 'withoutGate');
-		// Its form has been checked.
+		// The shape check has checked its form.
 		return unless === undefined ? {} : { withoutGate: plain(unless) as NonNullable<Field['withoutGate']> };
 	},
 	checkField({ node }, { gate, withoutGate }, { report }) {

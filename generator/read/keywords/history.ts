@@ -1,4 +1,4 @@
-/** The keyword for changes that releases made to a field. */
+/** Keyword for changes that releases made to a field. */
 import type { HistoryEntry, Schema } from '../../../runtime/model/catalog.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import type { ReadContext } from '../context.ts';

@@ -1,4 +1,4 @@
-/** The structural keywords, in the order of documents and of the model's attributes. */
+/** Structural keywords, in the order of documents and of the model's attributes. */
 
 import { additionalProperties, include, items, keys, preserveUnknown, properties } from './composition.ts';
 import { defaultShown, defaultValue } from './default.ts';
@@ -73,5 +73,5 @@ export const keywords: readonly Keyword[] = [
 	references,
 ];
 
-/** Every spelling of every structural keyword. A word that is neither here nor a rule is a misspelling. */
+/** All spellings of structural keywords. A word that is neither among them nor a rule is misspelt. */
 export const structuralWords: ReadonlySet<string> = new Set(keywords.flatMap(({ keyword, aliases = [] }) => [keyword, ...aliases]));

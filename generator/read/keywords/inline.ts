@@ -1,4 +1,4 @@
-/** Objects whose fields are inlined into the surrounding object. */
+/** Objects whose fields are inlined into the object around them. */
 import type { Field } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { flag } from '../shape/shape.ts';
@@ -35,8 +35,8 @@ export const inline: Keyword = {
 };
 
 /**
- * Reports a shared type with required fields as an inline union member. They would be required wherever the type is used, so the member
- * could never be omitted.
+ * Reports a union member that inlines a shared type with required fields. These fields would be required wherever the type is used, so the
+ * member could never be omitted.
  */
 function checkGroup(name: string, node: MapNode, type: string, context: ReadContext): void {
 	const required = allFields(type, context).filter((field) => field.required === true);
@@ -48,7 +48,7 @@ function checkGroup(name: string, node: MapNode, type: string, context: ReadCont
 }
 
 /**
- * Reports types that are inline in themselves, since they would have no end. They are then treated as not inline, so that the rest can be
+ * Reports types that are inlined in themselves, which would be infinite. They are then treated as not inlined, so that the rest can be
  * checked.
  */
 export function checkInline(context: ReadContext): void {
@@ -68,7 +68,7 @@ export function checkInline(context: ReadContext): void {
 	}
 }
 
-/** Reports whether the fields of a type are, through any inline types between, among those of another. */
+/** Reports whether the fields of a type are among those of another type, directly or through other inlined types. */
 function standsWithin(inner: string, outer: string, context: ReadContext, seen = new Set<string>()): boolean {
 	if (inner === outer) return true;
 	if (seen.has(outer)) return false;

@@ -1,4 +1,4 @@
-/** Keywords for the releases in which a field appeared and disappeared. */
+/** Keywords for the releases in which a field was introduced and removed. */
 import { checkLife } from '../releases.ts';
 import { ref } from '../shape/shape.ts';
 import type { Keyword } from './keyword.ts';
@@ -8,7 +8,7 @@ export const introduced: Keyword = {
 	belongsTo: 'field',
 	shape: ref('release', 'The release in which the field appeared.'),
 	readField({ node }, { calendar, report }) {
-		// Checked together with the release that removed it.
+		// Checked together with the release that removed the field.
 		const { introduced } = checkLife(node, calendar, report);
 		return introduced === undefined ? {} : { introduced };
 	},

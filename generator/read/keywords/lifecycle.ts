@@ -1,4 +1,4 @@
-/** The keyword for the server's treatment of a field of an object's own metadata. */
+/** Keyword for how the server treats a field of an object's own metadata. */
 import type { Field } from '../../../runtime/model/catalog.ts';
 import { flag, object } from '../shape/shape.ts';
 import { at, keyNode, plain } from '../source/node.ts';
@@ -28,7 +28,7 @@ export const lifecycle: Keyword = {
 	),
 	readField({ node }) {
 		const lifecycle = at(node, 'lifecycle');
-		// Its form has been checked.
+		// The shape check has checked its form.
 		return lifecycle === undefined ? {} : { lifecycle: plain(lifecycle) as NonNullable<Field['lifecycle']> };
 	},
 	checkField({ node, owner }, { lifecycle }, { report }) {

@@ -1,6 +1,5 @@
 /**
- * The keywords for ownership within a list and for the fields that identify its entries. `types/schema.ts` checks the entries themselves
- * when it reads them.
+ * Keywords for ownership inside a list, and for the fields that identify its entries. `types/schema.ts` checks the schema of the entries.
  */
 import type { ListSchema } from '../../../runtime/model/catalog.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
@@ -21,7 +20,7 @@ export const listType: Keyword = {
 			'Unit of field ownership and merging in a list: the whole list (`atomic`), each value (`set`), or each entry by its keys (`map`). Documents may call bytes an atomic list.',
 	},
 	readValue(node, { report }) {
-		// The form of the word has been checked.
+		// The shape check has checked its form.
 		const listType = textAt(node, 'listType') as ListSchema['listType'];
 		if (textAt(node, 'type') !== 'array') return ofBytes(node, listType, report);
 		const keysWord = mapKeysWord(node);

@@ -13,12 +13,12 @@ export const mapType: Keyword = {
 		description: 'Unit of field ownership in an object or a map: the whole (`atomic`), or each field (`granular`).',
 	},
 	readValue(node) {
-		// The form of the word has been checked.
+		// The shape check has checked its form.
 		const mapType = textAt(node, 'mapType') as MapSchema['mapType'];
 		return mapType === undefined ? {} : { mapType };
 	},
 	readField({ node, schema }) {
-		// The field's mapType may differ from that of the referenced type.
+		// The mapType of a field may differ from that of the referenced type.
 		const mapType = schema.kind === 'struct' ? (textAt(node, 'mapType') as MapSchema['mapType']) : undefined;
 		return mapType === undefined ? {} : { mapType };
 	},

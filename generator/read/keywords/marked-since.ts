@@ -1,4 +1,4 @@
-/** The keyword for markers that documents and merging know since a later release than their field. */
+/** Keyword for the release from which documents and merges know a field's markers, if that is later than the field. */
 import { checkRelease } from '../releases.ts';
 import { ref } from '../shape/shape.ts';
 import { at, keyNode } from '../source/node.ts';

@@ -1,4 +1,4 @@
-/** The keywords for strategic merge patches of a field. */
+/** Keywords for strategic merge patches of a field. */
 import type { Field, Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { text } from '../shape/shape.ts';
@@ -16,7 +16,7 @@ export const patchStrategy: Keyword = {
 		description: 'How a strategic merge patch treats the field.',
 	},
 	readField({ node }) {
-		// The form of the word has been checked.
+		// The shape check has checked its form.
 		const patchStrategy = textAt(node, 'patchStrategy')?.split(',') as Field['patchStrategy'];
 		return patchStrategy === undefined ? {} : { patchStrategy };
 	},
@@ -39,7 +39,7 @@ export const patchMergeKey: Keyword = {
 
 function checkMergeKey(node: MapNode, schema: Schema, context: ReadContext): void {
 	const key = at(node, 'patchMergeKey');
-	// The items' type could not be resolved, which has been reported.
+	// The type of the items is unresolved, which has been reported.
 	if (schema.kind === 'any' || (schema.kind === 'list' && schema.items.kind === 'any')) return;
 	if (schema.kind !== 'list' || schema.items.kind !== 'struct') {
 		context.report(keyNode(node, 'patchMergeKey'), '"patchMergeKey" is for lists of objects');

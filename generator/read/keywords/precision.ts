@@ -1,4 +1,4 @@
-/** The keyword for the stored precision of quantities. */
+/** Keyword for the precision in which quantities are stored. */
 import { textAt } from '../source/node.ts';
 import type { Keyword } from './keyword.ts';
 

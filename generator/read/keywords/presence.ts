@@ -14,7 +14,7 @@ export const presence: Keyword = {
 			'How an absent or zero value is written. Required fields are written always, lists and maps are omitted when empty, others are optional; all are where the group says `emptyIsGiven`.',
 	},
 	readField({ node, schema, required, location }) {
-		// The form of the word has been checked.
+		// The shape check has checked its form.
 		const presence = (textAt(node, 'presence') as Presence | undefined) ?? (location.package.emptyIsGiven ? 'optional' : defaultPresence(schema, required));
 		return presence === 'optional' ? {} : { presence };
 	},
@@ -26,7 +26,7 @@ export const presence: Keyword = {
 	},
 };
 
-/** Returns the presence of a field that does not state one. */
+/** Returns the presence of a field whose spec has none. */
 export function defaultPresence(schema: Schema, required: boolean): Presence {
 	if (required) return 'always';
 	return schema.kind === 'list' || schema.kind === 'map' ? 'omitZero' : 'optional';

@@ -1,4 +1,4 @@
-/** Protobuf numbers of fields, in specs or assigned by the tool: all fields of an object have distinct numbers, or none has one. */
+/** Protobuf numbers of fields, in specs or assigned by the tool. Either all fields of an object have distinct numbers, or none has one. */
 import type { TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { at, keyNode, type MapNode, mapAt, numberAt } from '../source/node.ts';
@@ -23,8 +23,8 @@ export const protobuf: Keyword = {
 };
 
 /**
- * Checks that no two fields share a number and that none has the number of a removed field. A reader with the older schema would take one
- * field for the other.
+ * Checks that no two fields have the same number, and that none has the number of a removed field. A reader with the older schema would
+ * take one field for the other.
  */
 function checkNumbers(node: MapNode, descriptor: TypeDescriptor, context: ReadContext): void {
 	const properties = mapAt(node, 'properties');

@@ -19,7 +19,7 @@ export const references: Keyword = {
 	},
 };
 
-/** Returns the source nodes of the kind names that a field references. */
+/** Returns the source nodes of the kind names to which a field refers. */
 export function namedKinds(field: MapNode): readonly SpecNode[] {
 	const named = at(at(field, 'references'), 'kind') ?? at(at(mapAt(field, 'items'), 'references'), 'kind');
 	if (named === undefined) return [];

@@ -1,4 +1,4 @@
-/** The keywords for the type of a value. `types/schema.ts` reads them: they decide which other keywords apply. */
+/** Keywords for the type of a value. `types/schema.ts` reads them, because they determine which other keywords apply. */
 import { schemaTypes, text } from '../shape/shape.ts';
 import type { Keyword } from './keyword.ts';
 
@@ -14,7 +14,7 @@ export const reference: Keyword = {
 	},
 };
 
-/** Type names of other languages. */
+/** Equivalents of type names in other languages. */
 const wordsElsewhere: Readonly<Record<string, string>> = {
 	int: 'integer',
 	int32: 'integer" with "format: int32',

@@ -1,4 +1,4 @@
-/** Unions: at most one, or exactly one, of some fields of an object is set. */
+/** Unions: exactly one, or at most one, of some fields of an object is set. */
 import type { Field, JsonValue, TypeDescriptor, Union } from '../../../runtime/model/catalog.ts';
 import { isZero } from '../../../runtime/model/equal.ts';
 import type { ReadContext } from '../context.ts';
@@ -134,7 +134,7 @@ function checkUnions(node: MapNode, descriptor: TypeDescriptor, context: ReadCon
 	}
 }
 
-/** Reports members with a default. Such a member is set in every object that omits it, so no other can be set. */
+/** Reports members that have a default. It would set the member in every object that omits it, so that no other member could be set. */
 function checkDefaults(node: MapNode, union: string, members: readonly Field[], context: ReadContext): void {
 	for (const member of members) {
 		const shown = member.inline && member.schema.kind === 'struct' ? allFields(member.schema.type, context) : [member];
@@ -149,9 +149,9 @@ function checkDefaults(node: MapNode, union: string, members: readonly Field[], 
 	}
 }
 
-/** Reports whether a default sets the field. A default of zero sets no field whose absence is written as zero. */
+/** Reports whether a default sets the field. A default of zero does not, if zero stands for absence. */
 function setsByDefault({ default: value, presence = 'optional', history = [] }: Field): boolean {
-	// The JSON is read-only.
+	// The JSON is not changed.
 	const defaults = [value, ...history.map(({ set }) => set.default)] as (JsonValue | undefined)[];
 	return defaults.some((one) => one !== undefined && one !== null && (presence === 'optional' || presence === 'nullable' || !isZero(one)));
 }

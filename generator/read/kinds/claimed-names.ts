@@ -1,4 +1,4 @@
-/** Checks the names that kinds claim: in URLs, in the store, for their lists, in clients, and as file names. */
+/** Checks the names that kinds have in URLs, in the store, of their lists, in clients, and as file names. */
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { where } from '../packages.ts';
 import { at, listAt, mapAt, type SpecNode, text } from '../source/node.ts';
@@ -8,8 +8,8 @@ import type { KindPlan } from './kind-plan.ts';
 type PlannedKind = DescribedKind & { readonly plan: KindPlan };
 
 /**
- * Kinds that clients know in every group: those that Kubernetes' `metav1.AddToGroupVersion` registers in each group version, or without
- * one. Objects of another kind of such a name would be mistaken for them.
+ * Kinds that clients know in every group: those that Kubernetes' `metav1.AddToGroupVersion` registers in each group version or without a
+ * group. An object of another kind with such a name would be mistaken for one of them.
  */
 const ofEveryGroup: ReadonlyMap<string, string> = new Map([
 	['List', 'of lists of anything'],
@@ -21,7 +21,7 @@ const ofEveryGroup: ReadonlyMap<string, string> = new Map([
 	),
 ]);
 
-/** A name by which clients find a kind. */
+/** Name with which clients find a kind. */
 interface ResourceName {
 	readonly text: string;
 	readonly what: 'plural' | 'singular' | 'short name';
@@ -37,11 +37,11 @@ function resourceNames({ descriptor, plan }: Pick<PlannedKind, 'descriptor' | 'p
 		{ text: descriptor.singular ?? descriptor.kind.toLowerCase(), what: 'singular', node: at(names, 'singular') ?? at(node, 'kind') ?? node },
 		...listAt(names, 'short').map((short) => ({ text: text(short) ?? '', what: 'short name', node: short }) as const),
 	];
-	// A word repeated among the short names is reported as a separate mistake.
+	// A name that is repeated among the short names is reported separately.
 	return all.filter(({ text: own, what }, index) => all.slice(0, index).every((each) => each.text !== own || each.what === what));
 }
 
-/** Checks names claimed by two kinds. The later kind has the finding. */
+/** Checks names that two kinds have. The finding is at the later kind. */
 export function checkKindNames(kinds: readonly PlannedKind[], report: Report): void {
 	const taken = new Map<string, SpecNode>();
 	for (const { descriptor, plan } of kinds) {
@@ -58,7 +58,7 @@ export function checkKindNames(kinds: readonly PlannedKind[], report: Report): v
 		}
 		const lower = `kind ${plan.file.package.name} ${descriptor.kind.toLowerCase()}`;
 		const twin = taken.get(lower);
-		// The generated code of a kind is in a file of the kind's name.
+		// The generated code of a kind is in a file with the kind's name.
 		if (twin !== undefined) report(kind, `the kind ${JSON.stringify(descriptor.kind)} differs only in case from another of its group: first at ${where(twin)}`);
 		else taken.set(lower, kind);
 		for (const name of resourceNames({ descriptor, plan })) {
@@ -77,8 +77,8 @@ export function checkKindNames(kinds: readonly PlannedKind[], report: Report): v
 }
 
 /**
- * Warns of names shared across groups. Clients that are given a name without its group take the first kind that has it. Built-in groups
- * share some names on purpose; the warning is for a user's own kind.
+ * Warns about names that several groups have. A client that gets a name without a group takes the first kind with it. Built-in groups share
+ * some names on purpose, so the warning is only for a user's own kind.
  */
 function warnOfSharedNames(kinds: readonly PlannedKind[], report: Report): void {
 	const claimed = new Map<string, { readonly kind: PlannedKind; readonly name: ResourceName }>();

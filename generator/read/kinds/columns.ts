@@ -1,4 +1,4 @@
-/** Columns of tables and their checks: their expressions parse, and the fields that they name exist. */
+/** Reads and checks columns of tables: their expressions must parse, and the fields that they name must exist. */
 
 import type { Column, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { pathSegments } from '../../../runtime/model/path.ts';
@@ -34,7 +34,7 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 	const names = new Set<string>();
 	for (const column of columns) {
 		const name = textAt(column, 'name') ?? '';
-		// Beside the object's name a table may show another name, as tables of custom resources do.
+		// As in tables of custom resources, a second column `Name` may show another name than the object's.
 		const key = name === 'Name' && textAt(column, 'value') === 'self.metadata.name' ? 'Name of the object' : name;
 		if (names.has(key)) context.report(at(column, 'name') ?? column, `there are two columns ${JSON.stringify(name)}`);
 		names.add(key);
@@ -59,13 +59,13 @@ interface ColumnValue {
 	readonly type: TypeName;
 }
 
-/** Values that a column of a type can show: kinds of fields, and results of expressions. */
+/** Values that a column of a type can show: kinds of fields, and result types of expressions. */
 interface Shows {
 	readonly fields: readonly Schema['kind'][] | 'all';
 	readonly results: Result;
 }
 
-/** A column of type string shows any value, lists and objects as JSON. */
+/** A column of type string shows any value. Lists and objects appear as JSON. */
 const texts: Shows = { fields: 'all', results: { types: 'values', called: 'a value' } };
 
 /** Values that columns of other types can show. */
@@ -76,10 +76,10 @@ const shows: Readonly<Record<string, Shows>> = {
 	date: { fields: ['time', 'microTime', 'string', 'any'], results: { types: ['string', 'google.protobuf.Timestamp', 'null'], called: 'a time' } },
 };
 
-/** Checks a column's value. A plain path is resolved without CEL; any other expression has the type that CEL infers. */
+/** Checks the value of a column. A plain path is resolved without CEL. Any other expression has the type that CEL infers. */
 function checkValue(node: SpecNode, value: ColumnValue, context: ReadContext): void {
 	const segments = pathSegments(value.expression.trim());
-	// Runs once all types are made, because the fingerprint covers every type that the expression depends on.
+	// Runs once all types are made, because the fingerprint covers every type on which the expression depends.
 	if (segments === undefined)
 		context.later.push(() => {
 			const depends = ['column', value.expression, value.shown, context.fingerprints.ofType(value.type)];
@@ -129,7 +129,7 @@ function checkExpression(node: SpecNode, { expression, shown, type }: ColumnValu
 			);
 }
 
-/** Rewrites `null` to `dyn(null)`: a cell may be null where another has text or a number, which CEL's types do not allow. */
+/** Replaces `null` by `dyn(null)`. A cell may be null in some rows and a string or number in others, which CEL's types do not allow. */
 function nullable(expression: string): string {
 	return expression.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<![\w.])null\b/g, (token) => (token === 'null' ? 'dyn(null)' : token));
 }

@@ -98,7 +98,7 @@ function entriesOf(node: MapNode, report: ReadContext['report']): { readonly ent
 function checkStep(node: MapNode, hereType: string, storageType: string | undefined, context: ReadContext): void {
 	if (storageType === undefined) return;
 	const here = rootOf(node, hereType, context);
-	// The counterpart of a type has the same name in the storage version. Without a counterpart, the paths cannot be followed here.
+	// The counterpart of a type has the same name in the storage version. Without a counterpart, paths cannot be followed.
 	const type = textAt(node, 'type');
 	const storage = type === undefined ? storageType : counterpart(storageType, type, context);
 	if (at(node, 'separator') !== undefined) {
@@ -137,7 +137,7 @@ function checkStep(node: MapNode, hereType: string, storageType: string | undefi
 interface EntryTypes {
 	readonly here: string | undefined;
 	readonly storage: string;
-	/** Schema of the value that has the entries. */
+	/** Schema of the value with the entries. */
 	readonly own: Schema | undefined;
 }
 
@@ -156,7 +156,7 @@ function checkText(path: SpecNode, root: string, context: ReadContext): void {
 	if (schema !== undefined && schema.kind !== 'string') context.report(path, `an entry of a map of texts cannot become ${wordOf(schema)}`);
 }
 
-/** Returns the schema at a path without reporting: the path has been checked before. */
+/** Returns the schema at a path without reporting errors, because the path has been checked. */
 function schemaOf(node: SpecNode | undefined, root: string, context: ReadContext): Schema | undefined {
 	return node === undefined ? undefined : checkPath(node, root, 'the conversion path', { ...context, report: () => {} });
 }

@@ -1,5 +1,5 @@
 /**
- * Checks examples and defaults against the rules of their types, as the server would. Their form has been checked before
+ * Checks examples and defaults against the rules of their types, as the server would. Their schemas have been checked before
  * (`types/written-value.ts`).
  */
 
@@ -18,17 +18,17 @@ export interface ExampleObject {
 	readonly nameFormat: KindDescriptor['nameFormat'];
 }
 
-/** Inputs of the checks of whole objects, which run once everything else is right. */
+/** Inputs of checks of whole objects, which run once there are no other errors. */
 export interface ObjectChecks {
 	readonly catalog: Catalog;
 	readonly vocabulary: Vocabulary;
 	readonly passed: CheckCache;
-	/** Fingerprints of the catalog's types and of the releases that the catalog is narrowed to. */
+	/** Fingerprints of the catalog's types and of the releases to which the catalog is narrowed. */
 	readonly types: Fingerprints;
 	readonly report: Report;
 }
 
-/** A value of one field that a spec writes: its default or an example. */
+/** Value of a field in a spec: its default, or an example. */
 export interface WrittenValue {
 	readonly node: SpecNode;
 	/** Name of the field. */
@@ -38,8 +38,8 @@ export interface WrittenValue {
 }
 
 /**
- * Reports values that break a rule. A default that does would make the server refuse every object that omits the field; an example that
- * does is not one.
+ * Reports values that break a rule. With such a default, the server would refuse every object that omits the field. Such an example is
+ * wrong.
  */
 export function checkValues(values: readonly WrittenValue[], catalog: Catalog, vocabulary: Vocabulary, report: Report): void {
 	for (const { node, name, schema, what } of values) {

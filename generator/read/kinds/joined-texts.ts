@@ -1,6 +1,6 @@
 /**
- * Texts for made-up objects where one text of a version is several fields of the other. They include texts that can be cut, and parts that
- * hold the separator.
+ * Strings for sample objects of which one version has a string and the other has several fields instead. Some of them can be cut into
+ * parts, and some parts contain the separator.
  */
 import type { Catalog, ConversionStep, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { propertiesOf } from '../../../runtime/schema/properties.ts';
@@ -10,7 +10,7 @@ type Join = Extract<ConversionStep, { kind: 'join' }>;
 type JoinSide = 'here' | 'storage';
 type Roots = Readonly<Record<JoinSide, TypeName>>;
 
-/** Returns texts of which every second consists of two parts. */
+/** Returns strings, every second of which consists of two parts. */
 export function cutTexts(steps: readonly ConversionStep[], roots: Roots, catalog: Catalog): WrittenText[] {
 	return joins(steps).flatMap((step) => {
 		const side = sideOf(step, 1);
@@ -26,7 +26,7 @@ export interface SeparatedPart {
 	readonly text: WrittenText;
 }
 
-/** Returns parts that hold the separator, so that their end would be taken for the next part: every part except the last. */
+/** Returns parts that contain the separator, so that the text after it would be read as the next part. The last part is not among them. */
 export function separatedParts(steps: readonly ConversionStep[], roots: Roots, catalog: Catalog): SeparatedPart[] {
 	return joins(steps).flatMap((step) => {
 		const { separator } = step;
@@ -42,7 +42,7 @@ function joins(steps: readonly ConversionStep[]): Join[] {
 	return steps.flatMap((step) => (step.kind === 'join' ? [step] : []));
 }
 
-/** Returns the side that has the text (1) or the parts (2). */
+/** Returns the side with the string (1) or with the parts (2). */
 function sideOf({ here }: Join, which: 1 | 2): JoinSide {
 	return (here.length === 1) === (which === 1) ? 'here' : 'storage';
 }
@@ -55,7 +55,7 @@ function written(path: string, { type }: Join, root: TypeName, catalog: Catalog,
 	return holder === undefined || schema?.kind !== 'string' || schema.enum !== undefined ? [] : [{ type: holder, name, of }];
 }
 
-/** Returns the type that a path of names leads to from a step's type, or from the root. */
+/** Returns the type to which a path of names leads from the type of a step, or from the root. */
 export function holderOf(path: readonly string[], type: string | undefined, root: TypeName, catalog: Catalog): TypeName | undefined {
 	let holder: TypeName | undefined = type === undefined ? root : `${root.slice(0, root.indexOf('.') + 1)}${type}`;
 	for (const name of path) {

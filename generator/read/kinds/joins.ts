@@ -1,4 +1,4 @@
-/** Conversion steps with a separator: one text of a version is several fields of the other. */
+/** Conversion steps with a separator: a string in one version is several fields in the other. */
 import type { ConversionStep, Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { at, keyNode, type MapNode, type SpecNode, text, textAt } from '../source/node.ts';
@@ -23,7 +23,7 @@ export function makeJoin(node: MapNode, report: ReadContext['report']): Join | u
 	return { kind: 'join', ...(type === undefined ? {} : { type }), separator: textAt(node, 'separator') ?? '', here, storage };
 }
 
-/** Types at which the paths begin; undefined when unknown. */
+/** Types at which the paths of both sides begin. Undefined when unknown. */
 interface Roots {
 	readonly here: string | undefined;
 	readonly storage: string | undefined;
@@ -57,7 +57,7 @@ function checkParts(parts: readonly SpecNode[], root: string | undefined, separa
 	}
 }
 
-/** Reports whether a value may be text. The content of a value of any form is unknown. */
+/** Reports whether a value may be a string. A value of any type may. */
 function isText({ kind }: Schema): boolean {
 	return kind === 'string' || kind === 'any';
 }

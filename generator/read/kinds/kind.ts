@@ -90,7 +90,7 @@ function ownSchema(
 	return { schema, location };
 }
 
-/** Follows a kind's `$ref`; runs once all kinds and types are declared. */
+/** Follows the `$ref` of a kind. Runs once all kinds and types are declared. */
 export function rootSchema(plan: VersionPlan, context: Pick<ReadContext, 'packages' | 'report'>): { schema: MapNode; location: SchemaLocation } | undefined {
 	if (plan.own === undefined) return undefined;
 	const reference = at(plan.own.schema, '$ref');
@@ -217,7 +217,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, conversions: KindConv
 	const gate = checkGate(at(version.node, 'gate'), context.calendar, report);
 	const replacement = makeReplacement(version, plan, context);
 	const onRequest = flagAt(version.node, 'onRequest');
-	// The steps cannot be followed when the version's schema is not found.
+	// Steps cannot be followed when the schema of the version was not found.
 	const isLost = root === undefined && version.own !== undefined;
 	const isHooked = textAt(version.node, 'converts') === 'hook';
 	if (isHooked && version.node.entries.has('loses'))
@@ -313,7 +313,7 @@ function alsoIn(plan: KindPlan, versions: readonly VersionDescriptor[], conversi
 	});
 }
 
-/** Uses a kind's description for its type, unless the type has its own. */
+/** Uses the description of a kind for its type, if the type has none. */
 function describeRoot(type: string, description: string | undefined, { types }: ReadContext): void {
 	const made = types.get(type);
 	if (made !== undefined && description !== undefined && made.docs[''] === undefined) types.set(type, { ...made, docs: { '': description, ...made.docs } });
@@ -324,7 +324,7 @@ export function typed({ versions, also }: KindPlan): readonly VersionPlan[] {
 	return [...versions, ...also];
 }
 
-/** Returns the location of each version's own type. Errors in it have been reported. */
+/** Returns the locations of the types of all versions. Errors in them have been reported. */
 function ownTypes(plan: KindPlan, context: ReadContext): { readonly location: SchemaLocation }[] {
 	return typed(plan).flatMap((version) => rootSchema(version, { ...context, report: () => {} }) ?? []);
 }
@@ -334,7 +334,8 @@ function listKindOf({ file }: KindPlan): string {
 }
 
 /**
- * Makes the list types once all kinds are made. A kind's own type takes precedence over a list of the same name, which `claimed-names.ts` reports.
+ * Makes the list types once all kinds are made. A type of a spec takes precedence over the list type of the same name, and
+ * `claimed-names.ts` reports it.
  */
 export function makeLists(plan: KindPlan, context: ReadContext): void {
 	if (flagAt(plan.file.node, 'stored') === false && !textsAt(plan.file.node, 'verbs').includes('list')) return;

@@ -7,17 +7,17 @@ import { propertiesOf } from '../../../runtime/schema/properties.ts';
 import { undeclared } from './sample.ts';
 
 export interface LostValue {
-	/** Path of field names; keys of maps and indices are left out. */
+	/** Path of field names, without list indices and map keys. */
 	readonly path: string;
-	/** True when only zero, false or an empty text was lost. */
+	/** True when only zero, false or an empty string was lost. */
 	readonly onlyZero: boolean;
-	/** True within a list that is owned as one value: a write that changes the list removes the value. */
+	/** True inside a list that has one owner as a whole. A write that changes the list removes the value. */
 	readonly inAtomicList: boolean;
-	/** Paths of all values of an object that was lost as a whole. */
+	/** Paths of all values of a lost object. */
 	readonly said: ReadonlySet<string>;
 }
 
-/** Yields values that are absent or different afterwards; both objects are of the same type. Metadata is not compared. */
+/** Yields the values of `before` that `after` lacks or has changed. Both objects have the type `type`. Metadata is not compared. */
 export function lostValues(catalog: Catalog, type: TypeName, before: JsonObject, after: JsonObject): Generator<LostValue> {
 	return new Comparison(catalog).lost(type, before, after);
 }
@@ -59,7 +59,7 @@ class Comparison {
 	}
 }
 
-/** Yields the paths of the values of an object that are not objects themselves; keys of maps and indices are left out. */
+/** Yields the paths of all values of an object that are no objects themselves, without list indices and map keys. */
 function* said(value: JsonValue | undefined, schema: Schema, path: string, catalog: Catalog): Generator<string> {
 	if (isHollow(value)) return;
 	if (schema.kind === 'list' && Array.isArray(value)) for (const item of value) yield* said(item, schema.items, path, catalog);
@@ -70,13 +70,13 @@ function* said(value: JsonValue | undefined, schema: Schema, path: string, catal
 	else yield path;
 }
 
-/** Reports whether a value is absent, null, or an object or list with only such values. */
+/** Reports whether a value is absent, null, or an object or list that has only such values. */
 function isHollow(value: JsonValue | undefined): boolean {
 	if (value === undefined || value === null) return true;
 	return typeof value === 'object' && Object.values(value).every(isHollow);
 }
 
-/** Reports whether a value is zero, or an object or list with only zeros. */
+/** Reports whether a value is zero, or an object or list that has only zeros. */
 function isZeros(value: JsonValue | undefined): boolean {
 	return typeof value === 'object' && value !== null ? Object.values(value).every(isZeros) : isZero(value);
 }

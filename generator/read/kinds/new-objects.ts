@@ -1,11 +1,11 @@
-/** Finds kinds of which no object can be created. A new object has no status, which only the status subresource writes. */
+/** Finds kinds of which no object can be created. A new object has no status, because only the status subresource writes it. */
 import type { TypeName } from '../../../runtime/model/catalog.ts';
 import { speakAll } from '../../../runtime/model/vocabulary.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import type { SpecNode } from '../source/node.ts';
 import type { ObjectChecks } from './examples.ts';
 
-/** A kind whose status has a subresource. */
+/** Kind whose status has a subresource. */
 export interface BegunObject {
 	/** Source node of the kind. */
 	readonly node: SpecNode;
@@ -13,7 +13,10 @@ export interface BegunObject {
 	readonly types: readonly TypeName[];
 }
 
-/** Reads, defaults and validates an empty object as the server would. Other fields that it lacks can be sent. */
+/**
+ * Reads, defaults and validates an empty object as the server would. Only a missing status is an error, because a client can send all other
+ * fields.
+ */
 export function checkNewObjects(begun: readonly BegunObject[], { catalog, vocabulary, passed, types: known, report: toAll }: ObjectChecks): void {
 	const schemas = compile({ ...catalog, type: (name) => speakAll(catalog.type(name), vocabulary) });
 	for (const { node, types } of begun) {

@@ -1,7 +1,4 @@
-/**
- * Finds conversion steps that would need an order. Each step reads the object as it was before all steps, so two steps must not write the
- * same path.
- */
+/** Finds conversion steps that would need an order. All steps read the object as it was before, so no two steps may write the same path. */
 import type { ConversionStep, TypeName } from '../../../runtime/model/catalog.ts';
 import { isRelocation, sourcesHere, targetsInStorage } from '../../../runtime/schema/conversion/steps.ts';
 import type { ReadContext } from '../context.ts';
@@ -13,7 +10,10 @@ export interface PlacedStep {
 	readonly step: ConversionStep;
 }
 
-/** Checks each pair of steps. `rootOf` returns this version's type at which the paths of a step begin, when known. */
+/**
+ * Reports steps that conflict, and steps that overwrite an unmoved field. `rootOf`: the type in this version from which a step's paths
+ * start; undefined when unknown.
+ */
 export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: ConversionStep) => TypeName | undefined, context: ReadContext): void {
 	for (const [index, { node, step }] of steps.entries()) {
 		for (const { step: earlier } of steps.slice(0, index)) {
@@ -24,7 +24,7 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
 		if (root === undefined || !isRelocation(step)) continue;
 		const others = steps.filter(({ step: other }) => other.type === step.type).map(({ step: other }) => other);
 		for (const target of targets(step)) {
-			// The object becomes a text, and its other fields are dropped (`unmapped-fields.ts`).
+			// The object becomes a string, and its other fields are dropped (`unmapped-fields.ts`).
 			if (step.kind === 'join' && step.here.some((part) => isWithin(target, part))) continue;
 			const stays = stayingAt(target, step, others);
 			if (stays !== undefined && !isBroken(schemaAtPath(root, stays.split('.'), context)))
@@ -36,7 +36,10 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
 	}
 }
 
-/** Reports two steps that would need an order. A part of a moved value may move separately; any other two steps on one path conflict. */
+/**
+ * Describes why two steps would need an order, or returns undefined. A part of a moved value may move separately. Any other two steps on
+ * one path conflict.
+ */
 function orderNeeded(step: ConversionStep, other: ConversionStep): string | undefined {
 	const place = twice(sources(step), sources(other), step, other, 'whenAbsentHere') ?? twice(targets(step), targets(other), step, other, 'whenAbsent');
 	if (place !== undefined) return `two steps are about ${place}: steps have no order, so each place is named by one of them`;
@@ -57,7 +60,7 @@ function orderNeeded(step: ConversionStep, other: ConversionStep): string | unde
 		: `${beside.part} becomes a part of what ${beside.whole} becomes: say of each field of ${beside.whole} where it goes, instead of moving it whole`;
 }
 
-/** Returns the path in this version of a field that would also end up at the target. */
+/** Returns the path in this version of another field that would be stored at the target. */
 function stayingAt(target: string, step: ConversionStep, others: readonly ConversionStep[]): string | undefined {
 	const whole = others
 		.filter((other) => other !== step && other.kind === 'move' && isWithin(other.storage, target))

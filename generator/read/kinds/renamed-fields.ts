@@ -1,6 +1,6 @@
 /**
- * Derives steps for fields that `include` renames (`renamed`). Such a field moves to its other name in the other version, whichever of
- * the two is stored. Steps written under `converts` take precedence.
+ * Derives steps for fields that `include` renames (`renamed`). Such a field moves to its name in the other version, whichever of the two is
+ * stored. Steps under `converts` take precedence.
  */
 import type { ConversionStep, Field, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { sourcesHere } from '../../../runtime/schema/conversion/steps.ts';
@@ -22,15 +22,12 @@ export function renamedFields(versions: RenamingVersions, context: ReadContext):
 	return new Renamings(versions, context).steps();
 }
 
-/**
- * Two types that are counterparts of each other, and the paths of their values. The paths are undefined in lists and maps, and behind steps
- * of a type.
- */
+/** Two types that are counterparts, and the paths of their values. The paths are undefined in lists and maps, and after steps of a type. */
 interface Pair {
 	readonly here: TypeName;
 	readonly storage: TypeName;
 	readonly paths: Paths | undefined;
-	/** Pairs of types around this one on these paths. */
+	/** Pairs of types around this one, on these paths. */
 	readonly around: readonly string[];
 }
 
@@ -62,7 +59,7 @@ class Renamings {
 	steps(): PlacedStep[] {
 		const { here, storage } = this.#versions;
 		this.#compare({ here, storage, paths: { here: '', storage: '' }, around: [] });
-		// A type that also occurs off a path of fields is renamed everywhere, by one step of the type.
+		// A type that also occurs in lists or maps is renamed everywhere, by a single step of the type.
 		const typed = new Set(this.#found.flatMap(({ pair }) => (pair.paths === undefined ? [pair.here] : [])));
 		const steps = new Map<string, PlacedStep>();
 		for (const found of this.#found) {
@@ -73,7 +70,7 @@ class Renamings {
 		return [...steps.values()];
 	}
 
-	/** Returns the step for a type; undefined when the field would need another target in some other place. */
+	/** Returns the step of a type. Returns undefined when the field would need another target in another place. */
 	#ofType({ pair, here, storage }: RenameCandidate): Move | undefined {
 		if (this.#found.some((other) => other.pair.here === pair.here && other.here === here && other.storage !== storage)) return undefined;
 		const start = this.#versions.here.slice(0, this.#versions.here.indexOf('.') + 1);
@@ -105,31 +102,31 @@ class Renamings {
 		}
 	}
 
-	/** Descends into two values; `paths` of `pair` are those of the values. */
+	/** Compares the types inside two values. `paths` of `pair`: paths of the values. */
 	#descend(a: Schema, b: Schema, pair: Pair): void {
 		if (a.kind === 'list' && b.kind === 'list') this.#descend(a.items, b.items, { ...pair, paths: undefined });
 		else if (a.kind === 'map' && b.kind === 'map') this.#descend(a.values, b.values, { ...pair, paths: undefined });
 		if (a.kind !== 'struct' || b.kind !== 'struct') return;
 		const around = [...pair.around, `${pair.here} ${pair.storage}`];
-		// The paths of types that contain themselves have no end.
+		// The paths of a type that contains itself have no end.
 		const paths = around.includes(`${a.type} ${b.type}`) ? undefined : pair.paths;
 		this.#compare({ here: a.type, storage: b.type, paths, around });
 	}
 
-	/** Returns the target to which a step of the spec moves a field. */
+	/** Returns the target to which a step in the spec moves a field. */
 	#writtenTarget(field: Field, { here, storage, paths }: Pair): { readonly schema: Schema; readonly paths: Paths | undefined } | undefined {
 		for (const step of this.#versions.written) {
 			if (step.kind !== 'move') continue;
 			const isOfPath = step.type === undefined && paths !== undefined && step.here === joined(paths.here, field.name);
 			if (!isOfPath && !(isOf(step, here) && step.here === field.name)) continue;
 			const schema = schemaAtPath(isOfPath ? this.#versions.storage : storage, step.storage.split('.'), this.#context);
-			// Behind a step of a type, the paths of objects differ from one object to the next.
+			// After a step of a type, the paths of objects differ from object to object.
 			if (!isBroken(schema)) return { schema, paths: isOfPath ? { here: step.here, storage: step.storage } : undefined };
 		}
 		return undefined;
 	}
 
-	/** Reports whether a step of the spec already moves the field. */
+	/** Reports whether a step in the spec moves the field already. */
 	#isWritten(step: Move, { here, paths }: Pair): boolean {
 		const name = step.here.split('.').at(-1) ?? '';
 		return this.#versions.written.some((other) =>
@@ -139,7 +136,7 @@ class Renamings {
 		);
 	}
 
-	/** Returns the fields of a type as the spec writes them, including those of inline objects. */
+	/** Returns the fields of a type as its spec declares them, including those of inline objects. */
 	#entries(type: TypeName): ReadonlyMap<string, SpecField> {
 		const made = this.#context.types.get(type);
 		const properties = made === undefined ? undefined : mapAt(made.node, 'properties');
@@ -154,7 +151,7 @@ class Renamings {
 	}
 }
 
-/** A field as the spec writes it. */
+/** Field as its spec declares it. */
 interface SpecField {
 	readonly properties: MapNode;
 	readonly name: string;
@@ -162,8 +159,8 @@ interface SpecField {
 }
 
 /**
- * Returns the same field under another name. Undefined when the other version has none, has it under the same name, or when several fields
- * match.
+ * Returns the same field under another name. Returns undefined when the other version has none, when it has the same name, or when several
+ * fields match.
  */
 function counterpart(own: SpecField, others: ReadonlyMap<string, SpecField>): SpecField | undefined {
 	const lineage = lineageOf(own);
@@ -175,7 +172,7 @@ function counterpart(own: SpecField, others: ReadonlyMap<string, SpecField>): Sp
 	return second !== undefined || only?.name === own.name ? undefined : only;
 }
 
-/** Returns a field, the field that it is included from, the field that that one is included from, and so on. */
+/** Returns a field, the field from which it is included, the field from which that one is included, and so on. */
 function lineageOf({ properties, name, entry }: SpecField): Origin[] {
 	const lineage: Origin[] = [{ properties, name }];
 	for (let origin = entry.origin; origin !== undefined; origin = origin.properties.entries.get(origin.name)?.origin) lineage.push(origin);

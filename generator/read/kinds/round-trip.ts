@@ -1,6 +1,6 @@
 /**
- * Finds values that a conversion loses in a round trip, with declared and made-up objects. A loss is an error until the version accepts it
- * under `loses`, with the reason. Runs once everything else is right.
+ * Finds values that a conversion loses in a round trip of declared and sample objects. A loss is an error unless the version accepts it
+ * under `loses`, with a reason. Runs once there are no other errors.
  */
 
 import type { Catalog, ConversionStep, JsonObject, Release, TypeName } from '../../../runtime/model/catalog.ts';
@@ -18,7 +18,7 @@ import { cutTexts, holderOf, separatedParts } from './joined-texts.ts';
 import { type LostValue, lostValues } from './lost-values.ts';
 import { randomFrom, type Sampling, sample } from './sample.ts';
 
-/** A version that is not stored, and its conversion to the storage version. */
+/** Version that is not the storage version, and its conversion. */
 export interface ConvertedVersion {
 	readonly node: MapNode;
 	/** Versions whose `loses` accepts losses: this one, and those between it and the storage version. */
@@ -29,13 +29,13 @@ export interface ConvertedVersion {
 	readonly here: TypeName;
 	readonly storage: TypeName;
 	readonly steps: readonly ConversionStep[];
-	/** First release that does not serve the version. */
+	/** First release that no longer serves the version. */
 	readonly removed: Release | undefined;
 }
 
 /**
- * Number of made-up objects of each version. Two full of zeros come first; then every second object has all its fields, the others some.
- * More are made, up to `mostSampled`, until each member of each union has occurred.
+ * Number of sample objects per version. The first two objects hold only zero values. Of the others, every second one has all fields set,
+ * the rest a random part. More are made, up to `mostSampled`, until each member of each union has occurred.
  */
 const sampled = 24;
 const mostSampled = 500;
@@ -72,7 +72,7 @@ function accepted({ losing }: ConvertedVersion): readonly string[] {
 	return losing.flatMap((node) => [...(mapAt(node, 'loses')?.entries.keys() ?? [])]);
 }
 
-/** Returns the last release that serves the version, in which storage has the most fields. */
+/** Returns the last release that serves the version. In it, the storage version has the most fields. */
 function lastRelease({ removed }: ConvertedVersion, { releases }: Catalog): Release {
 	const served = releases.filter((release) => removed === undefined || compareReleases(release, removed) < 0);
 	return served.at(-1) ?? releases[0] ?? '';
@@ -81,7 +81,7 @@ function lastRelease({ removed }: ConvertedVersion, { releases }: Catalog): Rele
 interface RoundTripLoss extends LostValue {
 	/** Version that has the field. */
 	readonly of: 'storage' | 'here';
-	/** Separator of a joined text; set when the value is lost only because the part holds the separator. */
+	/** Separator of a joined string. Set when the value is lost only because a part contains the separator. */
 	readonly separator?: string;
 }
 
@@ -127,12 +127,12 @@ function lostPaths({ here, storage, steps }: ConvertedVersion, declared: readonl
 	}
 	const all = [...found.values()];
 	const isWithin = (inner: RoundTripLoss, outer: RoundTripLoss): boolean => inner.of === outer.of && inner.path.startsWith(`${outer.path}.`);
-	// A lost zero is named only where no other value of the surrounding object is lost.
+	// A lost zero is reported only if no other value of the object around it is lost.
 	const named = all.filter((lost) => !lost.onlyZero || !all.some((outer) => !outer.onlyZero && isWithin(lost, outer)));
 	return [...byFields(named, isWithin)].sort((a, b) => compareText(a.path, b.path));
 }
 
-/** Yields lost fields in place of the lost objects around them. All other fields that a lost object had in a loss are named too. */
+/** Yields lost fields in place of the lost objects around them, including all other fields that such an object had. */
 function* byFields(named: readonly RoundTripLoss[], isWithin: (inner: RoundTripLoss, outer: RoundTripLoss) => boolean): Generator<RoundTripLoss> {
 	const told = new Set(named.filter((lost) => !named.some((inner) => isWithin(inner, lost))));
 	yield* told;
@@ -160,7 +160,7 @@ function* samplesOf(type: TypeName, catalog: Catalog, forms: Pick<Sampling, 'exc
 	}
 }
 
-/** Returns the union members by the same keys as samples count them. */
+/** Returns the members of all unions, under the keys with which sample objects are counted. */
 function unionMembers(root: TypeName, catalog: Catalog): string[] {
 	const lookup = (name: TypeName) => catalog.type(name);
 	return reachableTypes(root, lookup)
@@ -205,7 +205,7 @@ function reportLosses(converted: ConvertedVersion, found: readonly RoundTripLoss
 	for (const name of names) if (!used.has(name) && loses !== undefined) report(keyNode(loses, name), `"loses" names ${name}, of which nothing is lost`);
 }
 
-/** Part of the message about a field of which only zero values are lost. */
+/** End of a message about a field of which only zero values are lost. */
 const zeroLost = ', where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say';
 
 function lossMessage(version: string, { of, inAtomicList, onlyZero, separator }: RoundTripLoss): string {

@@ -1,6 +1,5 @@
 /**
- * Objects made up from descriptors, with every field filled or a random choice of fields. The same seed gives the same objects on any
- * machine.
+ * Makes sample objects from descriptors, with all fields set or with a random part. The same seed gives the same objects on every machine.
  */
 import type { Catalog, Field, JsonObject, JsonValue, ScalarSchema, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { type Property, propertiesOf, typeIn } from '../../../runtime/schema/properties.ts';
@@ -11,17 +10,17 @@ export interface Sampling {
 	readonly random: () => number;
 	/** Probability that a field is present; 1 fills all fields. */
 	readonly density: number;
-	/** Which zero each field gets that may hold one; undefined: a field gets a zero now and then. */
+	/** Which zero fields get, if they may be zero. Undefined: a field gets a zero now and then. */
 	readonly zero?: 'first' | 'last' | undefined;
-	/** Fields that are never both present: their type and their names. */
+	/** Sets of fields of which only one may be present: their type and names. */
 	readonly exclusive: readonly { readonly type: TypeName; readonly names: readonly string[] }[];
-	/** Texts in a form that conversions require; zero values are not replaced. */
+	/** Strings in a form that conversions require. They replace no zero value. */
 	readonly texts?: readonly WrittenText[];
-	/** Number of times that each member of a union has been chosen, by type and name, over all objects that are made up together. */
+	/** Number of times that each member of a union was chosen, by type and name, over all objects of a series. */
 	readonly chosen: Map<string, number>;
 }
 
-/** Text for a field of a type. `of` may return undefined to keep the usual text; its `number` differs on each call. */
+/** String for a field of a type. `of`: returns the string, or undefined to keep the usual one; its `number` differs in each call. */
 export interface WrittenText {
 	readonly type: TypeName;
 	readonly name: string;
@@ -34,7 +33,7 @@ const ofEveryObject: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metad
 /** Name of a field that no type declares, for objects that accept unknown fields. */
 export const undeclared = 'anything';
 
-/** Most levels to which a type may be nested in itself. */
+/** Maximum depth to which a type may be nested in itself. */
 const deepest = 2;
 
 export function sample(type: TypeName, sampling: Sampling): JsonObject {
@@ -52,7 +51,7 @@ export function randomFrom(seed: number): () => number {
 	};
 }
 
-/** Zero values, which some versions omit and others write. */
+/** Zero values. Some versions omit them, others write them. */
 const zeros: Partial<Readonly<Record<Schema['kind'], readonly JsonValue[]>>> = {
 	string: [''],
 	boolean: [false],
@@ -69,7 +68,7 @@ function isLimited(schema: Schema): boolean {
 class Sampler {
 	readonly #sampling: Sampling;
 	readonly #open = new Map<TypeName, number>();
-	/** Counter that makes texts and numbers differ, so that no value is mistaken for another. */
+	/** Counter that makes all strings and numbers different, so that no value is mistaken for another. */
 	#count = 0;
 
 	constructor(sampling: Sampling) {
@@ -86,7 +85,7 @@ class Sampler {
 		return object;
 	}
 
-	/** Returns the required fields, one member of each union, and a random choice of the other fields. */
+	/** Returns the required fields, a member of each union, and a random part of the other fields. */
 	#chosen(type: TypeName): readonly Property[] {
 		const { catalog, random, density, exclusive } = this.#sampling;
 		const properties = propertiesOf(catalog.type(type), (name) => catalog.type(name)).filter(({ name }) => !ofEveryObject.has(name));
@@ -98,7 +97,7 @@ class Sampler {
 		return properties.filter((property) => (choiceOf(property) === undefined ? property.field.required === true || random() < density : picked.has(property)));
 	}
 
-	/** Returns the member chosen least often, so that each is chosen soon. */
+	/** Returns the member that was chosen least often, so that each is chosen soon. */
 	#member(type: TypeName, members: readonly Property[]): Property | undefined {
 		const { chosen, random } = this.#sampling;
 		const times = ({ name }: Property): number => chosen.get(`${type} ${name}`) ?? 0;
@@ -139,7 +138,7 @@ class Sampler {
 		}
 	}
 
-	/** Makes a value of a variant. A member that would nest the type too deep is replaced by another one. */
+	/** Makes a value of a variant. A member that would nest the type too deeply is replaced by another one. */
 	#variant(type: TypeName): JsonValue {
 		const depth = this.#open.get(type) ?? 0;
 		const { fields } = this.#sampling.catalog.type(type);

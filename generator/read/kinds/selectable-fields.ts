@@ -7,7 +7,7 @@ import { checkPath } from '../types/field-path.ts';
 export function readSelectable(node: MapNode): Pick<KindDescriptor, 'selectableFields' | 'selectableIntroduced' | 'indexedFields' | 'fieldLabels'> {
 	const entries = listAt(node, 'selectableFields');
 	const fields = entries.filter((entry) => entry.kind === 'map').filter((entry) => entry.entries.has('field'));
-	// The order is significant: rows of objects identify their fields by it.
+	// The order matters: rows of objects identify their fields by position.
 	const listed = entries.flatMap((entry) => text(entry) ?? textAt(entry, 'field') ?? []);
 	const later = fields.filter((entry) => entry.entries.has('introduced'));
 	const indexed = fields.filter((entry) => flagAt(entry, 'indexed')).map((entry) => textAt(entry, 'field') ?? '');
@@ -39,7 +39,10 @@ export function checkSelectable(node: MapNode, type: string, context: ReadContex
 	}
 }
 
-/** Checks that an indexed field is text. An index treats absent and empty as the same value, as a selector does only for text. */
+/**
+ * Checks that an indexed field is a string. The index does not distinguish absent and empty values. A selector does the same for strings
+ * only.
+ */
 function checkIndexed(node: SpecNode, type: string, context: ReadContext): void {
 	const schema = checkPath(node, type, 'the indexed field', context);
 	if (schema !== undefined && schema.kind !== 'string')

@@ -1,4 +1,4 @@
-/** The subresources of a kind: the bodies that each takes and returns, and whether the kind has the fields that they need. */
+/** Reads and checks the `subresources` of a kind: the types of their bodies, and the fields that status and scale need. */
 import type { GroupVersionKind, OtherSubresource, SentVersion, Subresources, TypeName } from '../../../runtime/model/catalog.ts';
 import { type Verb, verbsOfHooks, verbsOfParts } from '../../../runtime/model/verb.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
@@ -8,7 +8,7 @@ import { checkGate, checkLife, checkRelease } from '../releases.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, plain, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { checkPath } from '../types/field-path.ts';
 
-/** Reads the subresources; `location` is that of the kind's storage type and `kind` its name. */
+/** Reads the subresources. `location`: location of the kind's storage type. `kind`: name of the kind. */
 export function readSubresources(node: MapNode, kind: string, location: SchemaLocation, context: ReadContext): Subresources {
 	const given = mapAt(node, 'subresources');
 	const scale = mapAt(given, 'scale');
@@ -51,7 +51,7 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	if (also.length > 0 && !(foreign && connect === undefined))
 		context.report(keyNode(node, 'also'), '"also" is for subresources that take a kind of their own: leave it out');
 	for (const each of also) checkRelease(at(each, 'before'), context.calendar, context.report);
-	// A connection has no body: `kind` names its options, which the hook reads from the query, or the object itself.
+	// A connection has no body. `kind` names its options, which the hook reads from the query, or the object itself.
 	const type = foreign ? bodyType(node, location, context) : undefined;
 	if (connect === undefined) checkVerbs(node, foreign, context);
 	if (!foreign && at(node, 'version') !== undefined)
@@ -60,7 +60,7 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	return {
 		name: textAt(node, 'name') ?? '',
 		verbs: textsAt(node, 'verbs') as Verb[],
-		// The group and version are those of the type, whatever group and version of the kind the URL names.
+		// Group and version are those of the type, whatever group and version of the kind the URL names.
 		...(foreign && groupVersionAt(node, location)),
 		kind,
 		...(type !== undefined && { type }),
@@ -74,8 +74,8 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 }
 
 /**
- * Returns the schemas of subresource bodies that types/ declares. As objects of their own they get kind, apiVersion and metadata, unless
- * they declare metadata themselves. `location` is that of the kind's storage type.
+ * Returns the schemas of subresource bodies in `types/`. Each body is an object of its own, so it gets kind, apiVersion and, unless it
+ * declares it, metadata. `location`: location of the kind's storage type.
  */
 export function bodySchemas(node: MapNode, { package: owner, version }: Omit<SchemaLocation, 'name'>, packages: ReadonlyMap<string, Package>): MapNode[] {
 	const others = listAt(mapAt(node, 'subresources'), 'other').filter((one) => one.kind === 'map' && mapAt(one, 'connect') === undefined);
@@ -89,7 +89,7 @@ export function bodySchemas(node: MapNode, { package: owner, version }: Omit<Sch
 		});
 }
 
-/** Body that every group returns when the response is not an object. */
+/** Body that all groups return when the answer is no object. */
 const statusBody = { group: '', version: 'v1', kind: 'Status', type: 'meta/v1.Status' } as const;
 
 function givenBody(node: MapNode, location: SchemaLocation, context: ReadContext): GroupVersionKind & { readonly type?: TypeName } {
@@ -118,7 +118,7 @@ function groupVersionAt(node: MapNode, { package: owner, version }: SchemaLocati
 	return { group: textAt(node, 'group') ?? owner.group, version: textAt(node, 'version') ?? version };
 }
 
-/** Returns the declared type that a body's group, version and kind name; reports a missing one. */
+/** Returns the declared type with the group, version and kind of a body. Reports a missing one. */
 function bodyType(node: MapNode, location: SchemaLocation, context: ReadContext, key: 'kind' | 'options' = 'kind'): TypeName | undefined {
 	const name = textAt(node, key) ?? '';
 	const { group, version } = groupVersionAt(node, location);
@@ -146,7 +146,7 @@ function groupsOf(packages: ReadonlyMap<string, Package>): string[] {
 	return [...packages.values()].map(({ group }) => group);
 }
 
-/** Checks the field that only a subresource writes. All other writes preserve it whole, so it cannot be a part of a field. */
+/** Checks the field that only the subresource writes. All other writes preserve it as a whole, so it must be a top-level field. */
 function checkWrites(node: SpecNode, type: TypeName, context: ReadContext): void {
 	const path = text(node) ?? '';
 	if (path.includes('.'))
@@ -157,7 +157,10 @@ function checkWrites(node: SpecNode, type: TypeName, context: ReadContext): void
 	else checkPath(node, type, 'the field', context);
 }
 
-/** Checks the verbs of a subresource. A hook answers a POST; objects of the kind itself are read and written like the object. */
+/**
+ * Checks the verbs of a subresource. If its body is not the kind itself, a hook answers a POST. Otherwise it is read and written like the
+ * object.
+ */
 function checkVerbs(node: MapNode, foreign: boolean, { report }: ReadContext): void {
 	const allowed: readonly Verb[] = foreign ? ['create'] : verbsOfParts;
 	for (const verb of listAt(node, 'verbs')) {
@@ -181,7 +184,7 @@ function checkScalePath(key: string, node: SpecNode, type: string, context: Read
 	const schema = checkPath(node, type, `the ${key} path`, context);
 	if (schema === undefined || schema.kind === 'any') return;
 	const isSelector = key === 'selector';
-	// Built-in kinds have their selector as an object or as labels.
+	// The selector of a built-in kind is an object, or labels.
 	const fits = isSelector
 		? schema.kind === 'string' ||
 			(schema.kind === 'struct' && schema.type === 'meta/v1.LabelSelector') ||
@@ -195,10 +198,10 @@ function checkHasStatus(key: SpecNode, type: string, context: ReadContext): void
 	if (!fields.includes('status')) context.report(key, 'a status subresource needs a "status" among the properties');
 }
 
-/** Keywords of a spec that concern stored objects. */
+/** Keywords that only kinds with stored objects may have. */
 const ofStored = ['subresources', 'selectableFields', 'columns', 'delete', 'update', 'generation', 'generationIntroduced', 'storageName'];
 
-/** Checks a kind without stored objects: it is created or read, and its hook answers. */
+/** Checks a kind without stored objects. Its objects are created or read, and a hook answers. */
 export function checkNotStored(node: MapNode, { report }: ReadContext): void {
 	const verbs = at(node, 'verbs');
 	const given = textsAt(node, 'verbs');

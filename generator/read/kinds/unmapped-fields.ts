@@ -13,7 +13,7 @@ export interface ComparedVersions {
 	readonly steps: readonly ConversionStep[];
 	readonly here: TypeName;
 	readonly storage: TypeName;
-	/** Paths that the version accepts to lose. */
+	/** Paths of accepted losses. */
 	readonly accepted: readonly string[];
 	/** True for a served version of a custom kind, in which objects obey the rules of that version alone. */
 	readonly hasOwnRules: boolean;
@@ -27,7 +27,7 @@ export function checkUnmappedFields(versions: ComparedVersions, context: ReadCon
 
 /** Start of the paths of a type's steps. It is the value whose fields are compared, or a value around it without a list or map between. */
 interface Origin {
-	/** Type of the value; undefined for the object itself, where the steps without a type begin. */
+	/** Type of the value. Undefined for the object itself, at which the paths of steps without a type start. */
 	readonly type?: TypeName;
 	readonly storageType: TypeName | undefined;
 	/** Path in this version, from the object itself. */
@@ -65,7 +65,7 @@ class UnmappedFields {
 		this.#fields(type, storageType, { here: '', storage: '', origins: [{ storageType, here: '', storage: '' }] });
 	}
 
-	/** Compares the fields of two types; `b` is undefined for an object that only this version has. */
+	/** Compares the fields of two types. `b`: undefined for an object that only this version has. */
 	#fields(a: TypeName, b: TypeName | undefined, place: ComparedPath): void {
 		const { here, storage } = place;
 		const origins = [...place.origins, { type: a, storageType: b, here, storage }];
@@ -80,7 +80,7 @@ class UnmappedFields {
 		for (const field of allFields(a, this.#context)) this.#mayLack(field, { name: joined(here, field.name), origins, side: 'here', other: b });
 	}
 
-	/** Describes how steps of outer types affect an object's fields. Two objects of one type may differ in it. */
+	/** Describes how steps of outer types affect the fields of an object. Two objects of the same type may differ in this. */
 	#stepsInto({ here, storage, origins }: ComparedPath): string {
 		const outer = origins.filter(({ type }) => type !== undefined);
 		const found = this.#versions.steps.flatMap((step) =>
@@ -119,7 +119,7 @@ class UnmappedFields {
 		else if (field.schema.kind === 'struct') this.#fields(field.schema.type, undefined, place);
 	}
 
-	/** Reports whether the storage version has, by this name, the text that parts are joined to. */
+	/** Reports whether the storage version has a field of this name that contains the joined string. */
 	#isJoined({ storage, origins }: ComparedPath): boolean {
 		return this.#relocations().some(
 			(step) =>
@@ -127,7 +127,7 @@ class UnmappedFields {
 		);
 	}
 
-	/** Compares the fields of moved objects. Other values at the two ends of a step were compared when the step was checked. */
+	/** Compares the fields of moved objects. The check of a step has compared other values at its two ends. */
 	#moved(step: Relocation, origin: Origin, schema: Schema, { here, origins }: ComparedPath): void {
 		if (step.kind !== 'move' || origin.storageType === undefined) return;
 		const found = schemaAtPath(origin.storageType, step.storage.split('.'), this.#context);
@@ -198,7 +198,7 @@ class UnmappedFields {
 	}
 }
 
-/** Returns the place of values in a list or map. No path of an outer type leads there. */
+/** Returns the place of the values in a list or map. No path of an outer type leads there. */
 function inside(place: ComparedPath): ComparedPath {
 	return { ...place, origins: place.origins.filter(({ type }) => type === undefined) };
 }
@@ -207,12 +207,12 @@ function joined(path: string, name: string): string {
 	return path === '' ? name : `${path}.${name}`;
 }
 
-/** Reports whether a step's paths begin at the value. A step of a type uses the name that the type has in this version. */
+/** Reports whether the paths of a step start at the value. A step of a type uses the type's name in this version. */
 function concerns({ type }: ConversionStep, origin: Origin): boolean {
 	return type === undefined ? origin.type === undefined : origin.type === type || origin.type?.endsWith(`.${type}`) === true;
 }
 
-/** Reports whether a path names the value at the place, or a part of it. */
+/** Reports whether a path leads to the value at the place, or to a part of it. */
 function leadsTo(path: string, place: string): boolean {
 	return path === place || path.startsWith(`${place}.`);
 }

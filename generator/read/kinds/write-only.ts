@@ -1,11 +1,14 @@
-/** Checks fields that are never stored. Stored objects cannot require them: a client that changes another field would lack them. */
+/**
+ * Checks fields that are never stored. A stored object cannot require such a field, because a client that changes another field would not
+ * send it.
+ */
 import type { KindDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import { occurrences, type TypeLookup } from '../../../runtime/schema/cel/sizes.ts';
 import { typeIn } from '../../../runtime/schema/properties.ts';
 import type { ReadContext } from '../context.ts';
 import { keyNode, mapAt } from '../source/node.ts';
 
-/** Runs once all types are made. Kinds without stored objects and bodies of subresources may require such fields. */
+/** Runs once all types are made. Kinds without stored objects, and bodies of subresources, may require such fields. */
 export function checkWriteOnly(kinds: readonly { readonly descriptor: KindDescriptor }[], context: ReadContext): void {
 	const type: TypeLookup = (name) => context.types.get(name)?.descriptor;
 	const roots = kinds.filter(({ descriptor }) => descriptor.stored !== false).flatMap(({ descriptor }) => descriptor.versions.map((version) => version.type));
@@ -24,7 +27,7 @@ function checkFields(name: TypeName, { types, report }: ReadContext): void {
 	}
 }
 
-/** Marks kinds that contain confidential fields. Fields that hooks derive from a confidential field are confidential as well. */
+/** Marks kinds with confidential fields. A field that a hook derives from a confidential field is confidential, too. */
 export function withConfidential<T extends { readonly descriptor: KindDescriptor }>(kinds: readonly T[], { types }: ReadContext): readonly T[] {
 	const confidential = new Set<TypeName>();
 	const owners = new Map<TypeName, TypeName[]>();
@@ -35,7 +38,7 @@ export function withConfidential<T extends { readonly descriptor: KindDescriptor
 			if (part !== undefined) owners.set(part, [...(owners.get(part) ?? []), descriptor.name]);
 		}
 	}
-	// Iterating a set includes the entries that are added meanwhile.
+	// Iterating a set also visits entries that are added meanwhile.
 	for (const part of confidential) for (const owner of owners.get(part) ?? []) confidential.add(owner);
 	return kinds.map((kind) => {
 		const { descriptor } = kind;

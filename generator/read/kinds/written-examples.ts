@@ -1,4 +1,4 @@
-/** Examples of a kind as its spec writes them. `examples.ts` checks them against the rules once everything else is right. */
+/** Examples of kinds in specs. `examples.ts` checks them against the rules once there are no other errors. */
 import { apiVersionOf } from '../../../runtime/model/api-version.ts';
 import type { KindDescriptor } from '../../../runtime/model/catalog.ts';
 import type { KindDocs } from '../../model.ts';
@@ -26,7 +26,7 @@ export function makeExamples({ file, version, type, nameFormat }: ExampleOwner, 
 			context.report(metadata ?? object, 'the example has no metadata.name, without which no object can be stored');
 		context.later.push(() => checkWritten(object, { kind: 'struct', type }, 'the example', { context, complete: true }));
 		context.examples.push({ node: object, type, nameFormat });
-		// A map node yields an object.
+		// The data of a map node is an object.
 		const data = plain(object) as KindDocs['examples'][number]['object'];
 		return [{ name: textAt(example, 'name') ?? '', object: { apiVersion: apiVersionOf({ group, version }), kind: file.kind, ...data } }];
 	});

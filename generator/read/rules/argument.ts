@@ -1,7 +1,7 @@
-/** Splits the value under a rule's keyword into the argument and the message. */
+/** Splits the value of a rule keyword into the argument and the message. */
 import { type SpecNode, text } from '../source/node.ts';
 
-/** Returns the argument and the rule's own message, if it is written as `{value: ..., message: ...}`. */
+/** Returns the argument, and the rule's message if the value has the form `{value: ..., message: ...}`. */
 export function ruleArgument(node: SpecNode): { argument: SpecNode; message?: string } {
 	if (node.kind !== 'map' || node.entries.size !== 2) return { argument: node };
 	const value = node.entries.get('value');

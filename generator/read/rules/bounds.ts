@@ -1,4 +1,4 @@
-/** Checks bounds of values: they have the type of the bounded value, and leave room between them. */
+/** Checks bounds of values. They must have the type of the value, and the lower bound must be below the upper one. */
 import type { Schema } from '../../../runtime/model/catalog.ts';
 import { QuantityError } from '../../../runtime/scalars/quantity.ts';
 import { TimeError } from '../../../runtime/scalars/time.ts';
@@ -13,7 +13,7 @@ interface Bounds {
 	readonly high: string;
 	/** True when the bounds may be equal. */
 	readonly meet: boolean;
-	/** True when the bounds limit the value itself rather than its size. */
+	/** True when the bounds limit the value itself and not its size. */
 	readonly ofValue: boolean;
 }
 
@@ -35,7 +35,7 @@ export function checkBounds(node: MapNode, schema: Schema, context: ReadContext)
 		if (!good.has(low) || !good.has(high)) continue;
 		const from = plain(argumentOf(node, low));
 		const to = plain(argumentOf(node, high));
-		// Sizes of another form have been reported.
+		// Sizes of another type have been reported.
 		if (!ofValue && (typeof from !== 'number' || typeof to !== 'number')) continue;
 		const order = compareToBound(to, ofValue ? schema : { kind: 'int64' })(isOfTexts(schema) && ofValue ? String(from) : (from as number | bigint)) ?? 0;
 		if (order < 0 || (order === 0 && meet)) continue;
@@ -43,7 +43,7 @@ export function checkBounds(node: MapNode, schema: Schema, context: ReadContext)
 	}
 }
 
-/** Reports whether values are texts that represent a number or a time. */
+/** Reports whether the values are strings that represent a number or a time. */
 function isOfTexts({ kind }: Schema): boolean {
 	return ordered.includes(kind) && !numbers.includes(kind);
 }
@@ -64,7 +64,7 @@ function isBound(node: MapNode, keyword: string, schema: Schema, context: ReadCo
 	}
 	if (typeof bound !== 'string') return false;
 	if (!isOfTexts(schema)) {
-		// Bounds on a type that cannot have any are reported as such.
+		// Bounds of a type that cannot have any are reported as such.
 		if (numbers.includes(schema.kind)) context.report(argument, `the ${keyword} of ${schema.kind} must be a number, not ${JSON.stringify(bound)}`);
 		return false;
 	}

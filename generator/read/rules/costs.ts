@@ -1,4 +1,4 @@
-/** Bounds the worst-case cost of a kind's expressions, each alone and all together, as CustomResourceDefinitions are checked. */
+/** Bounds the worst-case cost of a kind's expressions, of each and of all together, as Kubernetes does for CustomResourceDefinitions. */
 import type { KindDescriptor, RuleUse, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import { costEstimator } from '../../../runtime/schema/cel/check.ts';
 import { costProblem, mostPerColumn, mostPerExpression, mostPerKind } from '../../../runtime/schema/cel/cost.ts';
@@ -21,7 +21,7 @@ interface Costs {
 export function checkCosts(kinds: readonly { readonly descriptor: KindDescriptor; readonly plan: KindPlan }[], context: ReadContext): void {
 	const type: TypeLookup = (name) => context.types.get(name)?.descriptor;
 	const estimate = costEstimator(type);
-	// Types are shared, so a type in several kinds is reported once.
+	// A type that several kinds contain is reported once.
 	const reported = new Set<SpecNode>();
 	const once: Report = (node, message) => {
 		if (!reported.has(node)) context.report(node, message);
@@ -39,7 +39,7 @@ export function checkCosts(kinds: readonly { readonly descriptor: KindDescriptor
 	}
 }
 
-/** Checks a column's cost. The server also bounds the cost of a row's cells when it makes them; cells beyond the bound stay empty. */
+/** Checks the cost of a column. The server also bounds the cost of a row when it makes the cells; cells beyond the bound stay empty. */
 function checkColumn(node: SpecNode | undefined, type: TypeName, { report, estimate }: Costs): void {
 	const expression = text(node);
 	// An expression that does not parse has been reported.
@@ -62,11 +62,11 @@ function checkKind(root: TypeName, costs: Costs): void {
 	if (problem !== undefined && node !== undefined) report(node, problem);
 }
 
-/** Returns the cost of a field's value and of the parts in it, except for structs. */
+/** Returns the cost of a field's value, and of the values inside it except for structs. */
 function checkSchema(schema: Schema, times: number, costs: Costs): number {
 	const own = checkUses(schema.rules ?? [], schema, times, costs);
 	if (schema.kind !== 'list' && schema.kind !== 'map') return own;
-	// All lists of an object together have no more entries than fit into the object's largest size.
+	// All lists of an object together have at most as many entries as fit into the largest object.
 	const entries = Math.min(times * mostEntries(schema, costs.type), mostBytes / bytesPerEntry(schema, costs.type));
 	if (schema.kind === 'list') return own + checkSchema(schema.items, entries, costs);
 	return own + checkUses(schema.keys?.rules ?? [], { kind: 'string' }, entries, costs) + checkSchema(schema.values, entries, costs);

@@ -1,4 +1,4 @@
-/** Checks that the fields exist which the arguments of rules name. */
+/** Checks that the fields exist that rule arguments name. */
 import type { Field, RuleUse, Schema, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { derivations, pathNames } from '../../../runtime/schema/rules/derive.ts';
 import { fieldsOf } from '../../../runtime/schema/rules/required-together.ts';
@@ -8,7 +8,7 @@ import { at, keyNode, mapAt, type SpecNode, text } from '../source/node.ts';
 import { allFields, inlinedTypes } from '../types/json-fields.ts';
 import { checkWritten } from '../types/written-value.ts';
 
-/** Checks one type; runs for every type once all are made. */
+/** Checks the rules of one type. Runs once all types are made. */
 export function checkRuleFields(made: DescribedType, context: ReadContext): void {
 	const names = allFields(made.descriptor.name, context).map((field) => field.name);
 	for (const use of made.descriptor.rules ?? []) {
@@ -24,7 +24,7 @@ function fieldsNamed({ rule, argument }: RuleUse): readonly string[] {
 	return (Array.isArray(argument) ? argument : [argument]).flatMap((one) => (one.of ?? one.fields ?? []) as string[]);
 }
 
-/** Checks derivations: each path leads to a field, the field that it derives from is a sibling, and the union exists. */
+/** Checks derivations: each path leads to a field, the source is a sibling field, and the union exists. */
 function checkDerivations(use: RuleUse, made: DescribedType, context: ReadContext): void {
 	const unions = inlinedTypes(made.descriptor, context).flatMap((type) => (type.unions ?? []).map((union) => union.name));
 	const written = context.expressions.get(use);
@@ -78,7 +78,7 @@ function report(nodes: readonly SpecNode[], rule: string, field: string, known: 
 	if (first !== undefined) context.report(found ?? first, `${rule} names ${JSON.stringify(name)}, which is not among the fields${suggestion(name, known)}`);
 }
 
-/** Returns the node of the name: the rule is among the keywords of the node or of its `keys`. */
+/** Returns the node of a name in the argument of a rule, which is a keyword of the node or of its `keys`. */
 function findText(node: SpecNode, rule: string, name: string): SpecNode | undefined {
 	if (node.kind !== 'map') return undefined;
 	const value = node.entries.get(rule)?.value;

@@ -1,4 +1,4 @@
-/** The rule keywords that specs may use. */
+/** Rule keywords that specs may use. */
 import { rules } from '../../../runtime/schema/rules/index.ts';
 import type { RuleKeyword } from '../shape/shape.ts';
 

@@ -1,4 +1,4 @@
-/** Turns the rule keywords of a schema into uses of rules. */
+/** Reads the rule keywords of a schema. */
 
 import type { RuleUse, Schema } from '../../../runtime/model/catalog.ts';
 import { formatNamed } from '../../../runtime/scalars/formats.ts';
@@ -16,10 +16,12 @@ import { checkBounds } from './bounds.ts';
 import { withExpressionHint } from './expression-hints.ts';
 import { unknownFormat } from './unknown-format.ts';
 
-/** Keywords that are both structural and rules: `format` is structural where it selects a kind of scalar, else a rule of text. */
+/**
+ * Keywords that are both structural and rules. `format` is structural if it selects a kind of scalar, otherwise it is a rule of strings.
+ */
 const alsoRules: ReadonlySet<string> = new Set(['format']);
 
-/** Returns the uses in the order of the registry, whatever the order in the spec: messages must not depend on an author's habit. */
+/** Returns the rules in the order of the registry, whatever their order in the spec, so that messages do not depend on it. */
 export function ruleUses(node: MapNode, schema: Schema, context: ReadContext): RuleUse[] {
 	const uses: RuleUse[] = [];
 	const target = schema.kind;
@@ -55,7 +57,7 @@ function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, schema: Sche
 	}
 	const findings: Parameters<Report>[] = [];
 	conform(argument, { ...rule.argument, title: `a ${rule.keyword}` }, rule.keyword, context.shapes.$defs, (...finding) => findings.push(finding));
-	// The form of other rules was checked when the file was read; that of `format` depends on the type.
+	// The shape of other rules has been checked. The values of `format` depend on the type.
 	if (rule.keyword === 'format') for (const finding of findings) context.report(...finding);
 	if (findings.length > 0) return undefined;
 	const data = plain(argument);
@@ -70,7 +72,7 @@ function ruleUse(rule: RuleKeyword, value: SpecNode, key: SpecNode, schema: Sche
 	return use;
 }
 
-/** Reports whether all expressions parse. Their names and results are checked once all types are made. */
+/** Reports whether all expressions parse. Their names and result types are checked once all types are made. */
 function checkExpressions(rule: RuleKeyword, argument: SpecNode, schema: Schema, context: ReadContext): boolean {
 	let good = true;
 	for (const { at: path, text: expression, gives, old } of rule.expressions?.(plain(argument)) ?? []) {
@@ -111,7 +113,7 @@ function checkExpression(node: SpecNode, { rule, expression, gives, old, variabl
 	});
 }
 
-/** Returns the place of an expression's error, which the end of the message states. */
+/** Returns the position of an error in an expression, which the end of the message states. */
 export function placeOf(problem: string, node: SpecNode): SpecNode {
 	const character = / \(at character (\d+)\)$/.exec(problem)?.[1];
 	return character === undefined ? node : within(node, Number(character) - 1);

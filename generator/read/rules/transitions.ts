@@ -1,6 +1,6 @@
 /**
- * Checks rules that compare with the old value. They are allowed only where the old value can be identified. Entries of a list that is not
- * of type map have no identity. CustomResourceDefinitions with such rules are refused as well.
+ * Checks rules that compare with the old value. They are allowed only if the old value can be found, which is impossible for entries of a
+ * list that is not of type map. Kubernetes refuses CustomResourceDefinitions with such rules, too.
  */
 import type { KindDescriptor, RuleUse, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
@@ -15,11 +15,11 @@ export function checkTransitions(kinds: readonly { readonly descriptor: KindDesc
 
 interface Walk {
 	readonly context: ReadContext;
-	/** Visited types, separately for those in list entries and those outside: a type may occur in both. */
+	/** Visited types, separately for those in list entries and those outside, because a type may occur in both. */
 	readonly seen: Set<string>;
 }
 
-/** Walks a type; `list` is the path of the list whose entries contain it, undefined outside of lists. */
+/** Walks a type. `list`: path of the list whose entries contain it; undefined outside of lists. */
 function walkType(name: TypeName, list: string | undefined, walk: Walk): void {
 	const key = list === undefined ? name : `${name} in entries`;
 	const made = walk.context.types.get(name);

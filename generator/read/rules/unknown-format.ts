@@ -1,8 +1,8 @@
-/** The message about an unknown text format: it names the nearest format, and all formats. */
+/** Message about an unknown format of strings. It names the most similar format, and all formats. */
 import { formats } from '../../../runtime/scalars/formats.ts';
 import { alternatives, nearest } from '../diagnostics/suggestion.ts';
 
-/** Format names of other languages, with their equivalents in specs. */
+/** Equivalents of format names in other languages. */
 const formatsElsewhere: Readonly<Record<string, string>> = {
 	int32: 'type: integer" with "format: int32',
 	int64: 'type: integer" with "format: int64',

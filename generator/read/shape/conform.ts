@@ -1,4 +1,4 @@
-/** Checks a node against a shape: misspelt and missing keywords, and values of the wrong form. Meaning is checked by later steps. */
+/** Checks a node against a shape: finds misspelt and missing keywords, and values of the wrong type. Later steps check their meaning. */
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { elsewhere } from '../diagnostics/foreign-words.ts';
 import { alternatives, nearest, suggestion } from '../diagnostics/suggestion.ts';
@@ -20,7 +20,7 @@ interface ConformContext {
 	readonly report: Report;
 }
 
-/** Checks a node; `label` is the value's name in messages, that of its keyword. */
+/** Checks a node. `label`: name of the value in messages, which is its keyword. */
 export function conform(node: SpecNode, shape: Shape, label: string, $defs: Shapes['$defs'], report: Report): void {
 	check(node, shape, label, { $defs, report });
 }
@@ -51,8 +51,8 @@ function checkOne(node: SpecNode, shape: Shape, label: string, context: ConformC
 }
 
 /**
- * Returns the hint for an unknown word. A word of another language gets its equivalent and all possible words; other words get the nearest
- * one.
+ * Returns a hint for an unknown word. A word of another language gets its equivalent and all possible words. Any other word gets the most
+ * similar one.
  */
 function meant(word: string, { enum: known = [], 'x-meant': words }: Shape): string {
 	const names = known.map(String);
@@ -90,7 +90,7 @@ function checkScalar(value: unknown, node: SpecNode, shape: Shape, label: string
 	}
 }
 
-/** Suggests the value without its superfluous part, if the rest has the right form. */
+/** Suggests the value without a superfluous part, if the rest is valid. */
 function mended(value: string, { pattern = '', 'x-superfluous': superfluous }: Shape): string {
 	if (typeof superfluous !== 'string') return '';
 	const rest = value.replace(new RegExp(superfluous), '');
@@ -116,14 +116,14 @@ function checkMap(node: MapNode, shape: Shape, label: string, context: ConformCo
 	if (node.entries.size < (shape.minProperties ?? 0)) report(node, `${label} must not be empty`);
 }
 
-/** Names the equivalent of another language's word, unless a keyword is one letter away. */
+/** Returns the equivalent of a word of another language, unless a keyword differs from it by one letter. */
 function hint(key: string, known: readonly string[]): string {
 	const meant = elsewhere(key);
 	const isNear = known.some((word) => word.toLowerCase() === key.toLowerCase());
 	return meant === undefined || isNear ? suggestion(key, known) : `: here that is said otherwise: ${meant}`;
 }
 
-/** Reports whether a key is the rest of a text that was cut at its comma: `{description: First, second}`. */
+/** Reports whether a key is the rest of a string that YAML ended at a comma: `{description: First, second}`. */
 function isStray(key: string, value: SpecNode): boolean {
 	return /[^A-Za-z]/.test(key) && value.kind === 'scalar' && value.value === null;
 }
@@ -132,18 +132,18 @@ function strayText(key: string): string {
 	return `stray text ${show(key)}: inside braces, text with a comma needs quotes`;
 }
 
-/** Returns the first key, on which a missing keyword is reported rather than on the whole block. */
+/** Returns the first key. A missing keyword is reported there, and not on the whole block. */
 function firstKey(node: MapNode): SpecNode {
 	return node.entries.values().next().value?.key ?? node;
 }
 
-/** Checks against the nearest alternative: first by the value's type, then by the fewest findings. */
+/** Checks against the most similar alternative: first by the type of the value, then by the fewest findings. */
 function checkAlternatives(node: SpecNode, shapes: readonly Shape[], label: string, context: ConformContext): void {
 	const { $defs, report } = context;
 	const resolved = shapes.map((shape) => resolve(shape, $defs));
 	const fitting = resolved.filter((shape) => typesOf(shape).length === 0 || typesOf(shape).some((type) => is(node, type)));
 	if (fitting.length === 0) {
-		// A rule may also be given as a map with its own message; messages name only the plain form.
+		// A rule may also be a map with its own message. Messages name only the plain form.
 		const words = [...new Set(resolved.filter((shape, index) => index === 0 || shape.title !== 'a rule with its own message').flatMap(typesOf))];
 		report(node, `${label} must be ${alternatives(words.map((type) => typeWords[type]))}, not ${found(node)}${quotesHint(node, words)}`);
 		return;
@@ -190,14 +190,14 @@ function found(node: SpecNode): string {
 	return node.value === null ? 'nothing' : typeof node.value === 'string' && node.value.length > 40 ? 'text' : show(node.value);
 }
 
-/** Returns the likely intent of an author who wrote a value of another type. */
+/** Returns the probable intent of an author who wrote a value of another type. */
 function insteadOf(node: SpecNode, { 'x-instead': instead }: Shape): string | undefined {
 	const words = instead as Readonly<Partial<Record<JsonType, string>>> | undefined;
 	const meant = Object.entries(words ?? {}).find(([type]) => is(node, type as JsonType))?.[1];
 	return meant === undefined ? undefined : `: ${meant}`;
 }
 
-/** Returns a hint to add quotes: YAML reads 1.20 as a number and `{groupDomain}` as a map. */
+/** Returns a hint to add quotes. YAML reads 1.20 as a number and `{groupDomain}` as a map. */
 function quotesHint(node: SpecNode, wanted: readonly JsonType[]): string {
 	if (!wanted.includes('string')) return '';
 	const source = node.file.text.slice(node.start, node.end);

@@ -1,14 +1,14 @@
 /**
- * The contents of each kind of spec file, as JSON Schema. It drives the check of every spec (`conform.ts`) and the published schema for
- * editors (`generated/spec.schema.json`). Keywords of schemas come from their own records, structural ones and rules alike, so a new
- * keyword needs no change here.
+ * Contents of each kind of spec file, as JSON Schema. It serves the check of every spec (`conform.ts`) and the published schema for editors
+ * (`generated/spec.schema.json`). Records of structural keywords and of rules provide the keywords of schemas, so a new keyword needs no
+ * change here.
  */
 import { verbs } from '../../../runtime/model/verb.ts';
 import { keywords, structuralWords } from '../keywords/index.ts';
 import { kindFile } from './kind-file.ts';
 import { accepted, flag, label, object, path, type RuleKeyword, ref, type Shape, type Shapes, set, text } from './shape.ts';
 
-/** Returns the shapes of the structural keywords, by every spelling. */
+/** Returns the shapes of the structural keywords, by each spelling. */
 function keywordShapes(): Record<string, Shape> {
 	const spelled = keywords.flatMap(({ keyword, aliases = [], shape }): [string, Shape][] => [
 		[keyword, shape],

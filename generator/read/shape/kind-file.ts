@@ -1,4 +1,4 @@
-/** The shape of a kind's file. */
+/** Shape of a kind's file. */
 import { verbs } from '../../../runtime/model/verb.ts';
 import { accepted, flag, letterFirst, list, object, path, ref, type Shape, set, text } from './shape.ts';
 

@@ -1,4 +1,4 @@
-/** Shapes of spec contents, as the subset of JSON Schema that `conform.ts` understands, and functions to build them. */
+/** Shapes of spec contents, in the subset of JSON Schema that `conform.ts` supports, and functions that build them. */
 import type { Rule } from '../../../runtime/schema/rules/rule.ts';
 
 export interface Shape {
@@ -27,7 +27,7 @@ export interface Shape {
 
 export type JsonType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
 
-/** Attributes of a rule that checks and documents of its keyword need. */
+/** Attributes of a rule that the checks and documents of its keyword need. */
 export type RuleKeyword = Pick<Rule, 'keyword' | 'aliases' | 'appliesTo' | 'argument' | 'documentation' | 'checkArgument' | 'expressions' | 'ofUpdates'>;
 
 export type FileShape = 'kind' | 'types' | 'group' | 'releases' | 'vocabulary';
@@ -69,7 +69,7 @@ export const scalarTypes = [
 
 export const schemaTypes = ['object', 'array', 'variant', ...scalarTypes] as const;
 
-/** Forms of names: DNS labels. Most must begin with a letter, as Kubernetes requires for the names of a CustomResourceDefinition. */
+/** Patterns of names: DNS labels. Most must begin with a letter, as Kubernetes requires for the names of a CustomResourceDefinition. */
 export const label = {
 	pattern: '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$',
 	'x-expected': 'lower case letters, digits and "-" between them, at most 63 characters',
@@ -79,7 +79,7 @@ export const letterFirst = {
 	'x-expected': 'lower case letters, digits and "-" between them, a letter first, at most 63 characters',
 } as const;
 
-/** Form of a path; other forms are reported when files are read. */
+/** Pattern of a path. Other texts are reported when files are read. */
 export const pathPattern = '^[A-Za-z_$][A-Za-z0-9_$-]*(\\.[A-Za-z_$][A-Za-z0-9_$-]*)*$';
 /** Prefixes of paths in other languages: JSONPath, CEL, kubectl. */
 export const pathPrefix = '^(self|\\$)?\\.+';
@@ -92,7 +92,7 @@ export const path = (description: string): Shape =>
 		'x-superfluous': pathPrefix,
 	});
 
-/** The shape of `accepts`, in every file that a change may belong to. */
+/** Shape of `accepts`, in every file to which a change may belong. */
 export const accepted: Shape = {
 	type: 'object',
 	title: 'accepted breaks',

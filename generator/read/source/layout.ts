@@ -1,15 +1,15 @@
-/** Derives the role of a file in a spec root from its path alone. */
+/** Derives the role of a file in a spec root from its path. */
 import type { FileShape } from '../shape/shape.ts';
 
 export interface FileRole {
 	readonly shape: FileShape;
-	/** Folder of the group; empty for files outside of groups. */
+	/** Folder of the group. Empty for files outside of groups. */
 	readonly package: string;
 }
 
 export const expectedPlaces = '"releases.yaml", "vocabulary/NAME.yaml", "GROUP/group.yaml", "GROUP/KIND.yaml" or "GROUP/types/TOPIC.yaml"';
 
-/** Returns the role of a path. `ignored` marks files that belong in a spec root but are not specs; other unknown files give undefined. */
+/** Returns the role of a path. `ignored`: a file that may be in a spec root and is no spec. Undefined: any other file. */
 export function fileRole(path: string): FileRole | 'ignored' | undefined {
 	if (path === 'api.lock.yaml') return 'ignored';
 	if (/^releases\.ya?ml$/.test(path)) return { shape: 'releases', package: '' };

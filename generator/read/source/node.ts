@@ -5,7 +5,7 @@ import { positionAt, type SpecFile } from './spec-file.ts';
 
 interface NodeBase {
 	readonly file: SpecFile;
-	/** Offsets into the file's text; `end` is exclusive. */
+	/** Offsets into the text of the file. `end` is exclusive. */
 	readonly start: number;
 	readonly end: number;
 }
@@ -24,11 +24,11 @@ export interface ListNode extends NodeBase {
 export interface Entry {
 	readonly key: ScalarNode;
 	readonly value: SpecNode;
-	/** Origin of a field that `include` or `like` copied here. */
+	/** Original of a field that `include` or `like` copied. */
 	readonly origin?: Origin;
 }
 
-/** Another field: the `properties` that contain it, and its name there. */
+/** Another field: the `properties` that contain it, and its name. */
 export interface Origin {
 	readonly properties: MapNode;
 	readonly name: string;
@@ -46,7 +46,7 @@ export function positionOf(node: SpecNode): Position {
 	return positionAt(node.file, node.start);
 }
 
-/** Returns the value under a key; undefined when the node is not a map, lacks the key, or has `null` there. */
+/** Returns the value of a key. Returns undefined when the node is no map, lacks the key, or has `null`. */
 export function at(node: SpecNode | undefined, key: string): SpecNode | undefined {
 	if (node?.kind !== 'map') return undefined;
 	const value = node.entries.get(key)?.value;
@@ -85,12 +85,12 @@ export function text(node: SpecNode | undefined): string | undefined {
 	return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
 }
 
-/** Returns the node of a map's key, for messages about the keyword rather than its value; the map itself when it lacks the key. */
+/** Returns the node of a map's key, for messages about the keyword and not its value. Returns the map when it lacks the key. */
 export function keyNode(node: MapNode, key: string): SpecNode {
 	return node.entries.get(key)?.key ?? node;
 }
 
-/** Returns plain data. Maps have no prototype trap: `__proto__` is data. */
+/** Returns plain data. `__proto__` is an ordinary key in it. */
 export function plain(node: SpecNode): Json {
 	switch (node.kind) {
 		case 'scalar':
@@ -114,7 +114,7 @@ export function without(node: MapNode, keys: ReadonlySet<string>): MapNode {
 	return { ...node, entries: new Map([...node.entries].filter(([key]) => !keys.has(key))) };
 }
 
-/** Returns the innermost written value on a path of a server's message, such as `spec.ports[0].name`. */
+/** Returns the innermost node on a path of a server's message, such as `spec.ports[0].name`. */
 export function nodeAt(root: SpecNode, path: string): SpecNode {
 	let node = root;
 	for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[([^\]]*)\]/g)) {
@@ -125,7 +125,7 @@ export function nodeAt(root: SpecNode, path: string): SpecNode {
 	return node;
 }
 
-/** Returns the innermost written value on a path of field names, list indices and map keys. */
+/** Returns the innermost node on a path of field names, list indices and map keys. */
 export function nodeOn(root: SpecNode, steps: readonly (string | number)[]): SpecNode {
 	let node = root;
 	for (const step of steps) {
@@ -137,7 +137,8 @@ export function nodeOn(root: SpecNode, steps: readonly (string | number)[]): Spe
 }
 
 /**
- * Returns the word at an offset of a text, from 0. Returns the whole text when its source differs from its value (escapes, folded lines).
+ * Returns the word at an offset of a string, from 0. Returns the whole string when its source differs from its value (escapes, folded
+ * lines).
  */
 export function within(node: SpecNode, offset: number): SpecNode {
 	const value = text(node);

@@ -1,16 +1,16 @@
 /**
- * Cache of parsed spec files. Nearly all files are unchanged, and parsing a file takes ten times as long as reading its cached nodes. Only
- * files without findings are cached, by a digest of their text.
+ * Cache of parsed spec files. Nearly all files are unchanged, and parsing a file takes ten times as long as reading its cached nodes. Files
+ * with findings are not cached. The key is a digest of the text.
  */
 import { createHash } from 'node:crypto';
 import type { Entry, ScalarNode, SpecNode } from './node.ts';
 import { type SpecFile, type SpecSource, specFile } from './spec-file.ts';
 import { type ReadFile, readSpec } from './yaml.ts';
 
-/** A node in its cached form: offsets, kind and parts. Keys of a map precede their values. */
+/** Node in its cached form: offsets, kind and parts. A key of a map precedes its value. */
 type Written = [start: number, end: number, as: As, ...parts: (Written | ScalarNode['value'])[]];
 
-/** Kinds of cached nodes; `negativeZero` is a number that JSON cannot represent. */
+/** Kinds of cached nodes. `negativeZero` is a number that JSON cannot express. */
 const as = { scalar: 0, map: 1, list: 2, largeInteger: 3, negativeZero: 4 } as const;
 type As = (typeof as)[keyof typeof as];
 
@@ -18,12 +18,12 @@ export class ParsedSpecs {
 	readonly #known: Map<string, string>;
 	#added = new Map<string, string>();
 
-	/** Creates the cache; `known` holds the entries of an earlier process. */
+	/** `known`: entries of an earlier process. */
 	constructor(known: Iterable<readonly [digest: string, written: string]> = []) {
 		this.#known = new Map(known);
 	}
 
-	/** Reads a file like `readSpec`, from the cache when possible. */
+	/** Reads a file like `readSpec`, from the cache if possible. */
 	read(source: SpecSource): ReadFile {
 		if (source.undecoded !== undefined) return readSpec(source);
 		const digest = createHash('sha256').update(source.text).digest('base64');

@@ -1,12 +1,12 @@
-/** A spec file as text, and the conversion of its offsets to lines and columns. */
+/** Spec file as text, and the conversion of its offsets to lines and columns. */
 import type { Position } from '../../model.ts';
 import type { DecodedText } from './encoding.ts';
 
-/** One file passed to the generator. Only the command line reads the disk. */
+/** File for the generator. Only the command line reads the disk. */
 export interface SpecSource extends DecodedText {
-	/** Path relative to its spec root, with `/`; it determines the file's role. */
+	/** Path in its spec root, with `/`. It determines the role of the file. */
 	readonly path: string;
-	/** Spec root of the file; absent when there is only one. */
+	/** Spec root of the file. Absent when there is only one. */
 	readonly root?: string;
 	/** Name of the file in diagnostics. */
 	readonly file: string;
@@ -22,7 +22,7 @@ export function specFile(source: SpecSource): SpecFile {
 	return { ...source, lineStarts };
 }
 
-/** Returns the position of an offset; line and column count from 1. */
+/** Returns the position of an offset. Line and column count from 1. */
 export function positionAt(file: SpecFile, offset: number): Position {
 	let low = 0;
 	let high = file.lineStarts.length - 1;
@@ -34,7 +34,7 @@ export function positionAt(file: SpecFile, offset: number): Position {
 	return { file: file.file, line: low + 1, column: offset - (file.lineStarts[low] ?? 0) + 1 };
 }
 
-/** Returns the text of a line without its line break; lines count from 1. */
+/** Returns a line without its line break. Lines count from 1. */
 export function lineText(file: SpecFile, line: number): string {
 	const start = file.lineStarts[line - 1] ?? 0;
 	const end = file.lineStarts[line] ?? file.text.length + 1;

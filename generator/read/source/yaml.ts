@@ -1,4 +1,4 @@
-/** Parses YAML text into nodes with positions. A file has one document, no aliases and no duplicate keys. */
+/** Parses YAML into nodes with positions. A file has one document, no aliases and no duplicate keys. */
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseAllDocuments } from 'yaml';
 import { type Diagnostic, diagnosticAt } from '../diagnostics/diagnostic.ts';
 import type { Entry, ScalarNode, SpecNode } from './node.ts';
@@ -6,18 +6,18 @@ import { type SpecFile, type SpecSource, specFile } from './spec-file.ts';
 
 export interface ReadFile {
 	readonly file: SpecFile;
-	/** Root node; undefined when the text is not YAML or is empty. */
+	/** Root node. Undefined when the text is empty or no YAML. */
 	readonly node: SpecNode | undefined;
 	readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Most parse errors reported for a file. One mistake makes the parser stumble over the rest of the line, so later errors add no
- * information.
+ * Maximum number of parse errors to report for a file. After one mistake, the parser reports further errors in the rest of the line, which
+ * add no information.
  */
 const mostErrors = 3;
 
-/** Characters that YAML does not allow but the parser accepts. */
+/** Characters that YAML forbids and the parser accepts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
 const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
 
@@ -53,23 +53,23 @@ export function readSpec(source: SpecSource): ReadFile {
 	return { file, node: convert(first.contents, { file, mark }), diagnostics };
 }
 
-/** One document of a file that may hold several, such as manifests do. */
+/** Document of a file that may have several, such as a manifest. */
 export interface ReadDocument {
 	readonly node: SpecNode;
-	/** Text of the document, without the separators between documents. */
+	/** Text of the document, without the separators. */
 	readonly text: string;
-	/** Keys that occur before in the same map; the last one counts. */
+	/** Keys that occur before in the same map. The last one counts. */
 	readonly repeated: readonly ScalarNode[];
 }
 
 export interface ReadDocuments {
 	readonly file: SpecFile;
-	/** Documents that are not empty; empty when the text is not YAML. */
+	/** Documents that are not empty. An empty list when the text is no YAML. */
 	readonly documents: readonly ReadDocument[];
 	readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads all documents of a file; aliases are replaced by their targets. */
+/** Reads all documents of a file. Aliases are replaced by their targets. */
 export function readDocuments(source: SpecSource): ReadDocuments {
 	const file = specFile(source);
 	const diagnostics: Diagnostic[] = [];
@@ -96,9 +96,9 @@ export function readDocuments(source: SpecSource): ReadDocuments {
 
 interface Reading {
 	readonly file: SpecFile;
-	/** Returns the target of an alias; absent when aliases are refused. */
+	/** Returns the target of an alias. Absent: aliases are refused. */
 	readonly resolve?: (alias: Alias) => Node | undefined;
-	/** Called for a duplicate key; absent when duplicate keys are refused. */
+	/** Called for a duplicate key. Absent: duplicate keys are refused. */
 	readonly onRepeated?: (key: ScalarNode) => void;
 	readonly mark: (start: number, end: number, message: string) => void;
 }

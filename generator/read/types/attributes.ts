@@ -1,4 +1,4 @@
-/** Collects the attributes that the keywords of a value set, in addition to its parts. */
+/** Collects the attributes that the keywords of a value set. `types/` reads the schemas inside it. */
 import type { ReadContext } from '../context.ts';
 import { keywords } from '../keywords/index.ts';
 import type { NodeType, ValueAttributes } from '../keywords/keyword.ts';

@@ -1,4 +1,4 @@
-/** Dotted paths through types, as columns, selectors, subresources and conversions name fields. */
+/** Dotted paths through types, with which columns, selectors, subresources and conversions name fields. */
 import type { Schema } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
@@ -16,8 +16,7 @@ export interface BrokenPath {
 }
 
 /**
- * Returns the schema at a path, or the place where the path breaks. Numbers index lists, maps accept any key, and every path exists below
- * values of any form.
+ * Returns the schema at a path, or where the path breaks. Numbers index lists, maps have any key, and a value of any type has every path.
  */
 export function schemaAtPath(root: string, path: readonly (string | number)[], context: ReadContext): Schema | BrokenPath {
 	let schema: Schema = { kind: 'struct', type: root };
@@ -44,11 +43,11 @@ export function isBroken(found: Schema | BrokenPath): found is BrokenPath {
 	return 'part' in found;
 }
 
-/** Reports a path that does not exist. `root` is undefined when the type could not be made, which has been reported. */
+/** Reports a path that does not exist. `root`: undefined when the type could not be made, which has been reported. */
 export function checkPath(node: SpecNode | undefined, root: string | undefined, what: string, context: ReadContext): Schema | undefined {
 	const path = text(node);
 	if (node === undefined || path === undefined || root === undefined) return undefined;
-	// Its form has been reported.
+	// The form of the path has been reported.
 	if (!new RegExp(pathPattern).test(path)) return undefined;
 	const found = schemaAtPath(root, path.split('.'), context);
 	if (!isBroken(found)) return found;

@@ -1,10 +1,10 @@
-/** Refuses keywords of fields on schemas that are not fields: they would be ignored. */
+/** Refuses keywords of fields in schemas that are no fields, where they would be ignored. */
 
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { keywords } from '../keywords/index.ts';
 import { keyNode, type MapNode } from '../source/node.ts';
 
-/** Reports such keywords. `what` names the described part; `instead` says where the keyword applies, if that is unclear. */
+/** Reports such keywords. `what`: name of the part with the schema. `instead`: where the keyword applies, if that is unclear. */
 export function refuseFieldWords(node: MapNode, what: string, report: Report, instead = ''): void {
 	for (const { keyword, belongsTo, alsoOnParts } of keywords) {
 		if (belongsTo === 'field' && !alsoOnParts && node.entries.has(keyword))

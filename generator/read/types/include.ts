@@ -19,10 +19,7 @@ export function expandIncludes(packages: Packages, report: Report): void {
 	for (const declaration of declarations) expand(declaration, [], { packages, report, done });
 }
 
-/**
- * Copies the shared types under `types/` of another version into each version that is like it, except for types that the version declares
- * itself.
- */
+/** Copies the shared types of a version into each version that is `like` it, except for types that this version declares itself. */
 export function declareAlike(files: readonly PlacedNode[], packages: Packages, report: Report): void {
 	const pending = files.filter(({ node, package: name }) => at(node, 'like') !== undefined && packages.has(name));
 	const done = new Set<PlacedNode>();
@@ -45,7 +42,7 @@ function copyLike(file: PlacedNode, chain: readonly string[], copying: CopyConte
 		report(like, `a version cannot be like itself: ${[...chain, version, other].join(' -> ')}`);
 		return;
 	}
-	// The other version may be like a third.
+	// The other version may itself be like a third one.
 	for (const before of pending) if (before.package === file.package && textAt(before.node, 'version') === other) copyLike(before, [...chain, version], copying);
 	done.add(file);
 	const theirs = owner.declarations.get(other);
@@ -54,7 +51,7 @@ function copyLike(file: PlacedNode, chain: readonly string[], copying: CopyConte
 	const own = owner.declarations.get(version) ?? new Map<string, Declaration>();
 	owner.declarations.set(version, own);
 	const added = [...(theirs?.values() ?? [])].filter(({ name }) => !own.has(name)).map((from) => ({ from, into: { ...from, version, copyOf: from } }));
-	// All copies are declared first because they refer to each other.
+	// All copies are declared first, because they refer to each other.
 	for (const { into } of added) own.set(into.name, into);
 	for (const { from, into } of added) {
 		const schema = referring(from.schema, from, into, packages);
@@ -62,7 +59,7 @@ function copyLike(file: PlacedNode, chain: readonly string[], copying: CopyConte
 	}
 }
 
-/** Refuses `include` in a schema without a name. Uses in declarations have been expanded by now. */
+/** Refuses `include` in a schema without a name. Those in declarations have been expanded before. */
 export function refuseInclude(node: MapNode, { report }: Pick<ReadContext, 'report'>): void {
 	const key = node.entries.get('include')?.key;
 	if (key !== undefined) report(key, '"include" stands in a type that has a name: put this object under types/, and refer to it');
@@ -90,7 +87,7 @@ function expand(declaration: Declaration, chain: readonly Declaration[], expandi
 	if (copy.kind === 'map') declaration.schema = copy;
 }
 
-/** Returns a copy whose fields, also those of objects written in place, record the fields that they are copies of. */
+/** Returns a copy in which each field records the field of which it is a copy. This includes the fields of objects declared in place. */
 function copied(copy: SpecNode, original: SpecNode): SpecNode {
 	if (copy === original || copy.kind !== 'map' || original.kind !== 'map') return copy;
 	const entries = new Map(copy.entries);
@@ -143,7 +140,7 @@ function included(use: SpecNode, into: Declaration, chain: readonly Declaration[
 	return chosen(use, { object, properties, from: target, into }, expanding);
 }
 
-/** Returns the object itself, or one written in place at a path of it. */
+/** Returns the object itself, or one that is declared in place at a path inside it. */
 function objectAt(target: Declaration, place: SpecNode | undefined, report: Report): MapNode | undefined {
 	let object: MapNode | undefined = target.schema;
 	for (const name of place === undefined ? [] : (text(place) ?? '').split('.')) {
@@ -168,7 +165,7 @@ interface Choice {
 	readonly into: Declaration;
 }
 
-/** Returns the included fields, without those that `without` names and with their new names. */
+/** Returns the included fields under their new names, without those that `without` names. */
 function chosen(use: SpecNode, { object, properties, from, into }: Choice, { packages, report }: IncludeContext): Part {
 	const known = [...properties.entries.keys()];
 	const check = (name: SpecNode): void => {
@@ -205,8 +202,8 @@ function chosen(use: SpecNode, { object, properties, from, into }: Choice, { pac
 type PackageVersion = Pick<Declaration, 'package' | 'version'>;
 
 /**
- * Makes references in a copied node resolve as in their original place. A reference to a type that this version declares as well resolves
- * to this version's type.
+ * Makes references in a copied node resolve as in the original. A reference to a type that this version declares, too, resolves to this
+ * version's type.
  */
 function referring(node: SpecNode, from: PackageVersion, into: PackageVersion, packages: Packages): SpecNode {
 	if (from.package === into.package && from.version === into.version) return node;
@@ -230,7 +227,7 @@ function referringUse(use: SpecNode, from: PackageVersion, into: PackageVersion,
 }
 
 function redirected(reference: ScalarNode, from: PackageVersion, into: PackageVersion, packages: Packages): ScalarNode {
-	// A broken reference is reported in its original place.
+	// A broken reference is reported in the original.
 	const target = resolveReference(reference, from, packages, () => {});
 	if (target === undefined) return reference;
 	const isBeside = target.package === into.package && target.version === from.version && into.package.declarations.get(into.version)?.has(target.name) === true;
@@ -238,8 +235,8 @@ function redirected(reference: ScalarNode, from: PackageVersion, into: PackageVe
 }
 
 /**
- * Merges included parts into a schema. A field written here replaces an included one of the same name, in its position; other fields
- * follow.
+ * Merges included fields into a schema. A field that the schema declares itself replaces the included one of the same name, at its
+ * position. Its other fields follow.
  */
 function combined(schema: MapNode, parts: readonly Part[]): MapNode {
 	const own = mapAt(schema, 'properties');
@@ -262,7 +259,7 @@ function combined(schema: MapNode, parts: readonly Part[]): MapNode {
 	return { ...schema, entries };
 }
 
-/** Returns the origin of a replaced field: a rewritten field still counts as the field that it replaces. */
+/** Returns the origin of a replaced field. A field that is declared again still counts as the one that it replaces. */
 function originOf(entry: Entry | undefined): Pick<Entry, 'origin'> {
 	return entry?.origin === undefined ? {} : { origin: entry.origin };
 }

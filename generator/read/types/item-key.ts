@@ -1,4 +1,4 @@
-/** Checks fields that identify the items of a list: those of a list of type map, and of a strategic merge patch. */
+/** Checks fields that identify the items of a list: those of a list of type map, and those of a strategic merge patch. */
 import type { Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
@@ -13,7 +13,7 @@ const kindWords: Partial<Readonly<Record<Schema['kind'], string>>> = {
 	fieldsV1: 'an object',
 };
 
-/** Checks that a key is a single value of the items. */
+/** Checks that a key is a scalar field of the items. */
 export function checkKey(key: SpecNode, type: TypeName, context: ReadContext): void {
 	const name = text(key) ?? '';
 	const fields = allFields(type, context);

@@ -1,8 +1,8 @@
-/** The fields of types as they appear in JSON. */
+/** Fields of types as they appear in JSON. */
 import type { Field, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import type { ReadContext } from '../context.ts';
 
-/** Returns all fields of a type; those of inline objects are among them. */
+/** Returns all fields of a type, including those of inline objects. */
 export function allFields(type: string, context: Pick<ReadContext, 'types'>): Field[] {
 	const fields = context.types.get(type)?.descriptor.fields ?? [];
 	return fields.flatMap((field) =>

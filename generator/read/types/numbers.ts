@@ -1,15 +1,15 @@
 /**
- * Assigns protobuf numbers that specs leave to the tool. A field has the number in the lock, else the next number that no field has or had.
- * An object whose fields never had numbers has no protobuf form and gets none.
+ * Assigns protobuf numbers to fields whose specs have none. A field gets its number in the lock, else the next number that no field has or
+ * had. An object whose fields never had numbers has no protobuf form, and gets none.
  */
 import type { LockedNumbers } from '../../compat/lock/lock.ts';
 import { at, type MapNode, mapAt, numberAt } from '../source/node.ts';
 import { isRootField } from './root-fields.ts';
 
-/** Numbers that protobuf reserves for its own implementations. */
+/** Range of numbers that protobuf reserves for its implementations. */
 const setAside = { first: 19000, last: 19999 };
 
-/** Returns the assigned numbers by field, for fields without a number in the spec. */
+/** Returns the assigned numbers by field, for fields whose spec has none. */
 export function givenNumbers(node: MapNode, isRoot: boolean, locked: LockedNumbers): ReadonlyMap<string, number> {
 	const properties = mapAt(node, 'properties')?.entries ?? new Map<string, never>();
 	const written = [...properties].flatMap(([name, { value }]) => {
@@ -39,7 +39,7 @@ export function isSetAside(number: number): boolean {
 	return number >= setAside.first && number <= setAside.last;
 }
 
-/** Reports whether a field gets no number: kind and apiVersion are not in the protobuf form, and metadata has its number already. */
+/** Reports whether a field gets no number: kind and apiVersion are not in the protobuf form, and the number of metadata is fixed. */
 function isUnnumbered(name: string, isRoot: boolean): boolean {
 	return name === 'kind' || name === 'apiVersion' || (isRoot && isRootField(name));
 }

@@ -1,6 +1,6 @@
 /**
- * Finds types that contain themselves without an end: through fields that are always present, and through defaults that contain themselves.
- * Recursion that an object can omit is fine. Aliases of lists and maps that contain themselves are refused where they are followed.
+ * Finds types that would be infinite: they contain themselves through fields that are always present, or through defaults. Recursion that
+ * an object can omit is allowed. Aliases of lists and maps that contain themselves are refused where they are followed.
  */
 import type { Field, Json, Schema, TypeName } from '../../../runtime/model/catalog.ts';
 import type { DescribedType, ReadContext } from '../context.ts';
@@ -10,7 +10,10 @@ import { allFields } from './json-fields.ts';
 import { resolveReference } from './reference.ts';
 import { isType } from './struct.ts';
 
-/** Returns the reference by which an alias of a list or a map leads back to itself. Objects end the search: their fields can be omitted. */
+/**
+ * Returns the reference through which an alias of a list or a map leads back to itself. The search ends at objects, whose fields can be
+ * omitted.
+ */
 export function endlessAlias(declaration: Declaration, packages: ReadContext['packages'], chain: readonly Declaration[] = []): SpecNode | undefined {
 	const within = (node: MapNode): SpecNode | undefined => {
 		const reference = at(node, '$ref');
@@ -45,7 +48,7 @@ export function checkRecursion(context: ReadContext): void {
 	checkDefaultRecursion(context);
 }
 
-/** Returns the type of an object that is present whatever is sent. `checkInline` reports an inline object that contains itself. */
+/** Returns the type of an object that is present whatever a client sends. `checkInline` reports an inline object that contains itself. */
 function alwaysHeld({ schema, required, presence, inline, history = [] }: Field): TypeName[] {
 	const states = [{ schema, required, presence }, ...history.map(({ set }) => ({ schema, ...set }))];
 	return states.flatMap((state) =>
@@ -68,7 +71,7 @@ function fieldKey({ node }: DescribedType, name: string): SpecNode {
 function checkDefaultRecursion(context: ReadContext): void {
 	const finished = new Set<Field>();
 	const reported = new Set<Field>();
-	/** Follows the defaults that an object gets; `open` are the fields being filled in. */
+	/** Follows the defaults that an object gets. `open`: fields that are being filled in. */
 	const fillObject = (type: TypeName, value: Json, open: readonly Field[]): void => {
 		if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
 		const written = value as Readonly<Record<string, Json>>;

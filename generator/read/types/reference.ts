@@ -1,4 +1,4 @@
-/** Resolves a `$ref` to the declaration that it names. */
+/** Resolves a `$ref` to its declaration. */
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { alternatives, suggestion } from '../diagnostics/suggestion.ts';
 import type { Declaration, Package } from '../packages.ts';
@@ -21,7 +21,7 @@ export function resolveReference(node: SpecNode, from: From, packages: ReadonlyM
 	return findType(owner, version, name, from.version, node, report);
 }
 
-/** Finds the type in the version named, else in the version of the referring place, else in the only version that has the name. */
+/** Finds the type in the named version, else in the version of the reference, else in the only version that has the name. */
 function findType(owner: Package, version: string | undefined, name: string, fromVersion: string, node: SpecNode, report: Report): Declaration | undefined {
 	const { declarations } = owner;
 	if (version !== undefined && !declarations.has(version)) {

@@ -1,11 +1,12 @@
-/** The fields that every kind has and no spec writes: kind, apiVersion and metadata. */
+/** Fields of every kind that no spec declares: kind, apiVersion and metadata. */
 import type { Field } from '../../../runtime/model/catalog.ts';
 
 /** Type of the metadata of every object. */
 export const objectMetadata = 'meta/v1.ObjectMeta';
 
 /**
- * Returns the fields in the order of Kubernetes' types: `kind` before `apiVersion`, both outside of protobuf, and metadata with number 1.
+ * Returns the fields in the order of Kubernetes' types: `kind` before `apiVersion`, both without a protobuf number, and metadata with
+ * number 1.
  */
 export function rootFields(required: ReadonlySet<string>): Field[] {
 	return [
@@ -22,8 +23,8 @@ export function rootFields(required: ReadonlySet<string>): Field[] {
 }
 
 /**
- * Returns the fields that every embedded object has, as the rule `embeddedResource` requires. They have no numbers: such types have no
- * protobuf form.
+ * Returns the fields that every embedded object has, as the rule `embeddedResource` requires. They have no numbers, because such types have
+ * no protobuf form.
  */
 export function embeddedFields(required: ReadonlySet<string>): Field[] {
 	return [

@@ -1,6 +1,6 @@
 /**
- * Turns a schema of a spec into the model's. References are followed, aliases copied to the place of use, and objects written in place
- * become named types.
+ * Turns a schema of a spec into the model's. References are followed, aliases are copied to their use, and objects declared in place become
+ * named types.
  */
 import type { ListSchema, MapSchema, RuleUse, ScalarKind, ScalarSchema, Schema } from '../../../runtime/model/catalog.ts';
 import { locationOf, type ReadContext, type SchemaLocation, typeName } from '../context.ts';
@@ -20,15 +20,15 @@ import { resolveReference } from './reference.ts';
 import { isType, makeStruct, makeVariant } from './struct.ts';
 import { isVariant } from './variant.ts';
 
-/** Schema of a value whose errors have been reported. A type that a spec calls `any` has a schema object of its own. */
+/** Schema of a value whose errors have been reported. It is this object; a type that a spec declares as `any` has another one. */
 export const anything: ScalarSchema = { kind: 'any' };
 
-/** Returns the model's schema. Errors are reported, and the schema then accepts any value, so that the rest can be checked. */
+/** Returns the schema in the model. After an error, which is reported, the schema accepts any value, so that the rest can be checked. */
 export function makeSchema(node: MapNode, location: SchemaLocation, context: ReadContext): Schema {
 	if (node.entries.has('$ref')) return referred(node, location, context);
 	const type = textAt(node, 'type');
 	if (type === undefined) {
-		// A type that is not text has been reported.
+		// A type that is no text has been reported.
 		if (!node.entries.has('type')) context.report(node.entries.values().next().value?.key ?? node, `a schema needs "type" or "$ref"${typeMeant(node)}`);
 		return anything;
 	}
@@ -56,7 +56,7 @@ export function makeSchema(node: MapNode, location: SchemaLocation, context: Rea
 	}
 }
 
-/** Guesses the type of a schema without one from its other keywords. */
+/** Guesses the type of a schema that has none from its other keywords. */
 function typeMeant(node: MapNode): string {
 	const [value] = [at(node, 'const'), ...listAt(node, 'enum')].filter((one) => one !== undefined);
 	const given = value === undefined ? undefined : plain(value);
@@ -94,7 +94,7 @@ function referred(node: MapNode, location: SchemaLocation, context: ReadContext)
 	return { ...named, ...unlessEmpty('rules', ruleUses(own, named, context)) };
 }
 
-/** Follows names that stand for other names. */
+/** Follows declarations that only name another one. */
 function expand(declaration: Declaration, context: ReadContext, chain: readonly Declaration[]): Declaration | undefined {
 	const reference = at(declaration.schema, '$ref');
 	if (reference === undefined) return declaration;
@@ -108,7 +108,7 @@ function expand(declaration: Declaration, context: ReadContext, chain: readonly 
 	return { ...expanded, schema: overlay(expanded.schema, without(declaration.schema, new Set(['$ref'])), new Set()) };
 }
 
-/** Keywords that have their own message on a map. */
+/** Keywords that have a message of their own on a map. */
 const notOfMaps: ReadonlySet<string> = new Set(['properties', 'preserveUnknown']);
 
 function makeMap(node: MapNode, location: SchemaLocation, context: ReadContext): MapSchema {
@@ -137,7 +137,7 @@ function makeKeys(node: MapNode, location: SchemaLocation, context: ReadContext)
 	return schema.rules === undefined ? {} : { keys: { rules: schema.rules } };
 }
 
-/** Adds the type of keys, which are always text: `keys: {pattern: ...}` needs no type. */
+/** Adds the type of keys, which is always string: `keys: {pattern: ...}` needs no type. */
 function withText(node: MapNode): MapNode {
 	const type = { kind: 'scalar', value: 'string', file: node.file, start: node.start, end: node.end } as const;
 	return { ...node, entries: new Map([...node.entries, ['type', { key: type, value: type }]]) };
@@ -158,7 +158,7 @@ function makeList(node: MapNode, location: SchemaLocation, context: ReadContext)
 	};
 }
 
-/** Checks a set. Its entries are owned whole, so parts of them cannot have other owners. */
+/** Checks a set. Each of its entries has one owner, so parts of an entry cannot have other owners. */
 function checkSet(node: MapNode, items: Schema, context: ReadContext): void {
 	const mapType =
 		items.kind === 'struct' ? (textAt(node, 'mapType') ?? context.types.get(items.type)?.descriptor.mapType) : items.kind === 'map' && items.mapType;
@@ -178,7 +178,7 @@ function checkMapKeys(node: MapNode, keysWord: string, items: Schema, context: R
 	for (const key of keys) checkKey(key, items.type, context);
 }
 
-/** Makes the schema of the values of a list or a map, which has no keywords of a field. */
+/** Makes the schema of the entries of a list or a map, which has no keywords of fields. */
 function makePart(node: MapNode, location: SchemaLocation, what: string, context: ReadContext): Schema {
 	refuseFieldWords(node, what, context.report);
 	const schema = makeSchema(node, location, context);
@@ -222,13 +222,13 @@ function scalarKind(node: MapNode, type: string, format: string | undefined, con
 	}
 }
 
-/** Types that a keyword applies to, by each of its spellings, unless it applies to all types. */
+/** Types to which a keyword applies, by each of its spellings. Keywords that apply to all types are missing. */
 const appliesTo: ReadonlyMap<string, readonly string[]> = new Map(
 	keywords.flatMap(({ keyword, aliases = [], appliesTo: kinds }) => (kinds === undefined ? [] : [keyword, ...aliases].map((word) => [word, kinds] as const))),
 );
 
 function checkApplies(node: MapNode, kind: string, context: ReadContext): void {
-	// A misspelt type has been reported; the keywords that apply to it are unknown.
+	// A misspelt type has been reported; which keywords apply to it is unknown.
 	if (kind !== 'map' && !(schemaTypes as readonly string[]).includes(kind)) return;
 	for (const keyword of node.entries.keys()) {
 		const kinds: readonly string[] | undefined = appliesTo.get(keyword);

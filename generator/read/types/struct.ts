@@ -26,7 +26,7 @@ export interface KindRules {
 const noRules: KindRules = { uses: [], nodes: [] };
 
 function isStruct(node: MapNode): boolean {
-	// `false` has no effect, and is reported.
+	// `false` has no effect, which is reported.
 	return textAt(node, 'type') === 'object' && (!node.entries.has('additionalProperties') || flagAt(node, 'additionalProperties') === false);
 }
 
@@ -62,7 +62,7 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	const isRoot = context.roots.has(node);
 	const isEmbedded = !isRoot && flagAt(node, 'embeddedResource') === true;
 	const fields: Field[] = isRoot ? rootFields(required) : isEmbedded ? embeddedFields(required) : [];
-	// Fields may have the names of members that every object inherits.
+	// A field may have the name of a member that every JavaScript object inherits.
 	const docs: Record<string, string> = Object.assign(Object.create(null), isRoot || isEmbedded ? rootDocs : {});
 	const references = new Map<string, readonly SpecNode[]>();
 	const uses: RuleUse[] = [...rules.uses, ...(isGroup ? together(node, needed) : [])];
@@ -97,12 +97,12 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	if (descriptor.variant) checkVariant(node, descriptor, context);
 }
 
-/** Reports whether an object is a group of fields that are set together or not at all, as one member of a union. */
+/** Reports whether an object is a group of fields that is one member of a union: all of them are set, or none. */
 function isUnionGroup(node: MapNode): boolean {
 	return flagAt(node, 'inline') === true && node.entries.has('union');
 }
 
-/** Returns the rule for a group: its required fields are required when any of its fields is set. */
+/** Returns the rule of such a group: its required fields are required when any of its fields is set. */
 function together(node: MapNode, needed: readonly string[]): readonly RuleUse[] {
 	// Unknown names are reported where they are listed.
 	const known = needed.filter((name) => mapAt(node, 'properties')?.entries.has(name) === true);

@@ -1,4 +1,4 @@
-/** Variants: values whose form determines which member under `properties` they are. */
+/** Variants: the JSON form of a value determines which member under `properties` it is. */
 import type { TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Form, formsOf } from '../../../runtime/schema/variant.ts';
 import type { ReadContext } from '../context.ts';
@@ -8,7 +8,7 @@ export function isVariant(node: MapNode): boolean {
 	return textAt(node, 'type') === 'variant';
 }
 
-/** Reports members whose forms are ambiguous. */
+/** Reports members that have the same JSON form. */
 export function checkVariant(node: MapNode, { fields }: TypeDescriptor, { report }: ReadContext): void {
 	const properties = mapAt(node, 'properties');
 	if (properties === undefined || fields.length === 0) {

@@ -1,4 +1,4 @@
-/** Checks whether a value written in a spec (a default, an example) is allowed by its schema. */
+/** Checks whether the schema allows a value in a spec (a default, an example). */
 import type { Field, ScalarSchema, Schema } from '../../../runtime/model/catalog.ts';
 import { QuantityError } from '../../../runtime/scalars/quantity.ts';
 import { TimeError } from '../../../runtime/scalars/time.ts';
@@ -11,11 +11,11 @@ import { allFields } from './json-fields.ts';
 
 interface WrittenContext {
 	readonly context: ReadContext;
-	/** True when required fields must be present: in examples, not in defaults. */
+	/** True when required fields must be present: in examples, but not in defaults. */
 	readonly complete: boolean;
 }
 
-/** Checks the value; `what` begins messages: `the default`. */
+/** Checks the value. `what`: start of messages, such as `the default`. */
 export function checkWritten(node: SpecNode, schema: Schema, what: string, written: WrittenContext): void {
 	const { report } = written.context;
 	if (schema.nullable && node.kind === 'scalar' && node.value === null) return;
@@ -89,7 +89,7 @@ const words: Partial<Record<ScalarSchema['kind'], string>> = {
 
 function checkScalar(node: SpecNode, schema: ScalarSchema, what: string, { context: { report } }: WrittenContext): void {
 	const value = node.kind === 'scalar' ? node.value : undefined;
-	// Numbers that JSON cannot represent have been reported.
+	// Numbers that JSON cannot express have been reported.
 	if (typeof value === 'number' && !Number.isFinite(value)) return;
 	if (value === undefined || value === null || !isReadable(value, schema.kind))
 		report(node, `${what} must be ${words[schema.kind] ?? 'text'}, not ${shown(node)}`);
@@ -100,7 +100,7 @@ function checkScalar(node: SpecNode, schema: ScalarSchema, what: string, { conte
 		);
 }
 
-/** Reports whether the server can read the value. Otherwise it would refuse every object with the value. */
+/** Reports whether the server can read the value. It would refuse every object with an unreadable one. */
 function isReadable(value: unknown, kind: ScalarSchema['kind']): boolean {
 	try {
 		readScalar({ kind })(value);

@@ -6,7 +6,7 @@ import { copy } from '../../../runtime/model/equal.ts';
 import { MalformedError } from '../../../runtime/model/malformed.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
 import { causeInVersion } from '../../../runtime/schema/conversion/version-causes.ts';
-import { narrow } from '../../../runtime/schema/release.ts';
+import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
 import type { ServedResource } from '../../../runtime/serving/resource.ts';
 import { Resources } from '../../../runtime/serving/resources.ts';
 

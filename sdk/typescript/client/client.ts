@@ -1,32 +1,32 @@
-/** The client of one server, and the entry point to the clients of its kinds. */
+/** Client of one server. It creates the clients of kinds. */
 import type { ClusterResource, Definition, NamespacedResource } from './definition.ts';
 import { type Credentials, type Fetch, Requests, type RetryOptions } from './requests.ts';
 import { ResourceClient, type Shared } from './resource-client.ts';
 import type { In } from './verbs.ts';
 
 export interface ClientOptions {
-	/** Address of the server: `https://127.0.0.1:6443`. */
+	/** Address of the server, such as `https://127.0.0.1:6443`. */
 	readonly server: string;
 	/** Bearer token, or a function that returns the current one. */
 	readonly token?: string | (() => string | Promise<string>) | undefined;
-	/** Source of credentials, instead of a token. */
+	/** Source of credentials, in place of a token. */
 	readonly credentials?: Credentials | undefined;
-	/** `fetch` to use; the platform's own when absent. */
+	/** `fetch` to use. Default: that of the platform. */
 	readonly fetch?: Fetch | undefined;
-	/** Default namespace for the program's own use, as `client.namespace`. */
+	/** Value of `client.namespace`, for the program's own use. */
 	readonly namespace?: string | undefined;
-	/** Name under which the server records the fields that this program writes. */
+	/** Name with which the server records the fields that this program writes. */
 	readonly fieldManager?: string | undefined;
 	readonly retries?: RetryOptions | undefined;
 	/** Called with each warning of the server, about deprecated or ignored parts of a request. */
 	readonly onWarning?: ((text: string) => void) | undefined;
-	/** Headers sent with each request. */
+	/** Headers of each request. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export class Client {
 	readonly server: string;
-	/** Default namespace: that of the kubeconfig, of the pod's service account, or `default`. */
+	/** Namespace of the kubeconfig or of the pod's service account, else `default`. */
 	readonly namespace: string;
 	private readonly shared: Shared;
 
@@ -64,7 +64,7 @@ function namespaceOf(where: string | { readonly metadata: { readonly namespace?:
 	return namespace;
 }
 
-/** Browsers require `fetch` to be called as a function of the platform, not as a method. */
+/** Browsers require that `fetch` is called as a function, not as a method of another object. */
 const globalFetch: Fetch = (url, init) => fetch(url, init);
 
 function tokenCredentials(token: ClientOptions['token']): Credentials | undefined {

@@ -1,34 +1,33 @@
-/** Description of a kind in a version, as plain data, so that importing one kind bundles one kind. */
+/** Description of a kind in a version as plain data, so that a program that imports one kind bundles one kind. */
 
 export interface Definition {
-	/** API group; empty for the core group. */
+	/** API group. Empty for the core group. */
 	readonly group: string;
 	readonly version: string;
 	readonly kind: string;
-	/** Plural, as in URLs. */
+	/** Plural name, as in URLs. */
 	readonly resource: string;
 	readonly namespaced: boolean;
 	readonly parts?: Readonly<Record<string, PartDefinition>>;
 }
 
-/** A subresource. */
 export interface PartDefinition {
 	/** Path segment, as in URLs. */
 	readonly path: string;
-	/** Type of the object that is sent; absent for a connection. */
+	/** Type of the object to send. Absent for a connection. */
 	readonly takes?: { readonly apiVersion: string; readonly kind: string };
 }
 
 declare const clientType: unique symbol;
 declare const everywhereType: unique symbol;
 
-/** A cluster-scoped kind, with the type of its client. */
+/** Cluster-scoped kind, with the type of its client. */
 export interface ClusterResource<Client> extends Definition {
 	readonly namespaced: false;
 	readonly [clientType]?: Client;
 }
 
-/** A namespaced kind, with the types of its clients: for one namespace, and for all namespaces. */
+/** Namespaced kind, with the types of its clients: for one namespace, and for all namespaces. */
 export interface NamespacedResource<Client, Everywhere> extends Definition {
 	readonly namespaced: true;
 	readonly [clientType]?: Client;
@@ -47,7 +46,7 @@ export function pathOf({ group, version, resource }: Definition, namespace: stri
 	return `${root}${within}/${resource}${one}${part === undefined ? '' : `/${part}`}`;
 }
 
-/** Encodes a path segment. An empty name would select the collection, and dots another path. */
+/** Encodes a path segment. Refuses an empty name, which would select the collection, and dots, which would lead to another path. */
 function segment(text: string, what: string): string {
 	if (text === '' || text === '.' || text === '..') throw new TypeError(`${JSON.stringify(text)} is no ${what}`);
 	return encodeURIComponent(text);

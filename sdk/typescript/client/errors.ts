@@ -1,6 +1,6 @@
 /**
- * Errors of this package. An ApiError is a refusal by the server, a ConnectionError a missing response. Aborts reject with the signal's
- * reason.
+ * Errors of this package. An ApiError is a refusal by the server. A ConnectionError means that there was no complete response. An aborted
+ * call rejects with the reason of its signal.
  */
 import type { Status, StatusCause, StatusDetails } from './objects.ts';
 
@@ -24,7 +24,7 @@ export type Reason =
 	| 'Timeout'
 	| (string & {});
 
-/** A refusal by the server. */
+/** Refusal by the server. */
 export class ApiError extends Error {
 	override readonly name: string = 'ApiError';
 	/** HTTP status code. */
@@ -33,11 +33,11 @@ export class ApiError extends Error {
 	/** Invalid fields, one cause each. */
 	readonly causes: readonly StatusCause[];
 	readonly details: StatusDetails | undefined;
-	/** Time that the server asks to wait before a retry, in milliseconds. */
+	/** Time before a retry for which the server asks, in milliseconds. */
 	readonly retryAfterMs: number | undefined;
-	/** Continue token of an expired list. It goes on with the current objects, of which some may appear twice or not at all. */
+	/** Continue token of an expired list. It continues with the current objects, so some objects may be missing or appear twice. */
 	readonly continueToken: string | undefined;
-	/** Method and path of the request, for logs: `GET /api/v1/namespaces`. Never holds credentials or bodies. */
+	/** Method and path of the request for logs: `GET /api/v1/namespaces`. Contains no credentials and no body. */
 	readonly request: string;
 
 	constructor(status: number, body: Partial<Status>, { request, retryAfterMs }: { readonly request: string; readonly retryAfterMs?: number | undefined }) {
@@ -51,13 +51,13 @@ export class ApiError extends Error {
 		this.retryAfterMs = retryAfterMs;
 	}
 
-	/** Fields that other managers own, when an apply was refused. */
+	/** Fields of a refused apply that other managers own. */
 	get conflicts(): readonly { readonly field: string; readonly message: string }[] {
 		return this.causes.filter(({ reason }) => reason === 'FieldManagerConflict').map(({ field = '', message = '' }) => ({ field, message }));
 	}
 }
 
-/** Reasons for responses without a Status body, such as those of a proxy. */
+/** Reasons of responses without a Status, such as those of a proxy. */
 const reasons: Readonly<Record<number, Reason>> = {
 	400: 'BadRequest',
 	401: 'Unauthorized',
@@ -81,10 +81,10 @@ export function isReason(error: unknown, reason: Reason): error is ApiError {
 	return error instanceof ApiError && error.reason === reason;
 }
 
-/** A missing or incomplete response: the server is unreachable, or the connection broke. The request may have taken effect. */
+/** Missing or incomplete response: the server is unreachable, or the connection broke. The request may have taken effect. */
 export class ConnectionError extends Error {
 	override readonly name: string = 'ConnectionError';
-	/** Method and path of the request, for logs: `GET /api/v1/namespaces`. */
+	/** Method and path of the request for logs: `GET /api/v1/namespaces`. */
 	readonly request: string;
 
 	constructor(request: string, cause: unknown) {
@@ -93,7 +93,7 @@ export class ConnectionError extends Error {
 	}
 }
 
-/** Returns the message of the cause, since `fetch` itself fails with an uninformative one. */
+/** Returns the message of the cause, because the message of `fetch` itself says nothing. */
 function told(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	return error.cause instanceof Error ? told(error.cause) : error.message;

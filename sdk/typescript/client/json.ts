@@ -2,7 +2,7 @@
 import { scanJson } from '../../../runtime/wire/json/scan.ts';
 import { parseExactly, stringify } from '../../../runtime/wire/json/text.ts';
 
-/** Parses JSON; throws SyntaxError. */
+/** Parses JSON. Throws SyntaxError. */
 export function parse(text: string): unknown {
 	return scanJson(text).longNumbers ? parseExactly(text) : JSON.parse(text);
 }

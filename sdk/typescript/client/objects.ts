@@ -1,6 +1,6 @@
 /** Types of objects: as sent, as stored by the server, and as the partial forms of patches and applies. */
 
-/** Fields that this client needs of any object; each kind has more. */
+/** Fields that this client needs of any object. Each kind has more. */
 export interface ApiObject {
 	apiVersion: string;
 	kind: string;
@@ -16,10 +16,10 @@ export interface Metadata {
 	resourceVersion?: string;
 }
 
-/** A stored object: its metadata has a name and the fields that the server sets. */
+/** Stored object: its metadata has a name and the fields that the server sets. */
 export type Stored<T> = T & { metadata: { name: string; uid: string; resourceVersion: string; creationTimestamp: string } };
 
-/** An object to send. `apiVersion` and `kind` may be omitted: the client adds them. */
+/** Object to send. `apiVersion` and `kind` may be omitted; the client adds them. */
 export type New<T> = { [K in keyof T as K extends 'apiVersion' | 'kind' ? never : K]: T[K] } & {
 	[K in keyof T & ('apiVersion' | 'kind')]?: T[K];
 };
@@ -27,14 +27,14 @@ export type New<T> = { [K in keyof T as K extends 'apiVersion' | 'kind' ? never 
 /** The same object in another version with the same fields. */
 export type InVersion<T, Version extends string> = { [K in keyof T as K extends 'apiVersion' ? never : K]: T[K] } & { apiVersion: Version };
 
-/** A list, or one chunk of it. */
+/** List, or a chunk of it. */
 export interface List<T> {
 	metadata: {
-		/** Version at which the list was made; a watch can continue from here. */
+		/** Version of the list, from which a watch can continue. */
 		resourceVersion: string;
-		/** Set when more objects follow: pass it as `continue`. */
+		/** Set when more objects follow. To be passed as `continue`. */
 		continue?: string;
-		/** Number of objects that follow, when the server knows it. */
+		/** Number of objects that follow, if the server knows it. */
 		remainingItemCount?: number;
 	};
 	items: T[];
@@ -42,10 +42,10 @@ export interface List<T> {
 
 type Plain = string | number | bigint | boolean | null | undefined;
 
-/** A merge patch (RFC 7386): null removes a field, and lists are replaced as a whole. */
+/** Merge patch (RFC 7386): null removes a field, and a list is replaced as a whole. */
 export type MergePatch<T> = unknown extends T ? T : T extends Plain | readonly unknown[] ? T : { [K in keyof T]?: MergePatch<T[K]> | null };
 
-/** A partial object: every field may be omitted, also in entries of lists. */
+/** Partial object: every field may be omitted, also in entries of lists. */
 export type Partially<T> = unknown extends T
 	? T
 	: T extends Plain
@@ -54,10 +54,10 @@ export type Partially<T> = unknown extends T
 			? Partially<Item>[]
 			: { [K in keyof T]?: Partially<T[K]> };
 
-/** The body of an apply: the fields that this manager owns, with the object's name. */
+/** Body of an apply: the fields that this manager owns, and the name of the object. */
 export type Applied<T> = Partially<New<T>> & { metadata: { name: string } };
 
-/** A strategic merge patch: entries of lists are merged by their keys, and directives remove entries. */
+/** Strategic merge patch: entries of lists are merged by their keys, and directives remove entries. */
 export type StrategicPatch<T> = unknown extends T
 	? T
 	: T extends Plain
@@ -72,7 +72,7 @@ export interface StrategicDirectives {
 	[directive: `$setElementOrder/${string}` | `$deleteFromPrimitiveList/${string}`]: unknown[];
 }
 
-/** One operation of a JSON patch (RFC 6902). Paths are JSON pointers: `/spec/replicas`. */
+/** Operation of a JSON patch (RFC 6902). Paths are JSON pointers, such as `/spec/replicas`. */
 export type JsonPatchOperation =
 	| { op: 'add' | 'replace' | 'test'; path: string; value: unknown }
 	| { op: 'remove'; path: string }
@@ -92,7 +92,7 @@ export type ExactlyOneOf<Groups, All = Groups> = Groups extends unknown ? Groups
 /** Fields of one of these groups, or of none. */
 export type AtMostOneOf<Groups> = ExactlyOneOf<Groups> | { [K in Names<Groups>]?: never };
 
-/** Response of the server when it has no object to return, and when it refuses. */
+/** Response of the server when it has no object to return, or when it refuses. */
 export interface Status {
 	apiVersion: 'v1';
 	kind: 'Status';
@@ -107,14 +107,14 @@ export interface Status {
 export interface StatusDetails {
 	name?: string;
 	group?: string;
-	/** Kind of an invalid object, else the resource. */
+	/** Kind of an invalid object. In other cases, the resource. */
 	kind?: string;
 	uid?: string;
 	causes?: StatusCause[];
 	retryAfterSeconds?: number;
 }
 
-/** One error of a refused request. */
+/** Error of a refused request about one field. */
 export interface StatusCause {
 	reason?: string;
 	message?: string;

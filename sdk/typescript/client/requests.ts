@@ -1,13 +1,13 @@
 /**
- * One request to the server: credentials, retries, aborts, warnings, and failures as errors of this package. It knows HTTP and no kinds. It
- * works with a browser's `fetch`, and with any function of its shape.
+ * Sends requests to the server: credentials, retries, aborts, warnings, and failures as errors of this package. It knows HTTP and no kinds.
+ * It works with the `fetch` of a browser, and with any function of the same type.
  */
 import { ApiError, ConnectionError } from './errors.ts';
 import { parse, text } from './json.ts';
 import type { Status } from './objects.ts';
 import type { CallOptions } from './options.ts';
 
-/** The part of `fetch` that is used here. */
+/** Part of `fetch` that this package uses. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 export interface FetchInit {
@@ -17,21 +17,21 @@ export interface FetchInit {
 	readonly signal?: AbortSignal;
 }
 
-/** Source of a request's credentials. */
+/** Source of the credentials of requests. */
 export interface Credentials {
-	/** Returns the headers to send with a request. */
+	/** Returns the headers with the credentials for a request. */
 	headers(signal?: AbortSignal): Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>;
 	/**
-	 * Called when the server refused the credentials; returns whether new ones are available, so that a retry may help. `sent` is the
-	 * result of `headers`.
+	 * Called when the server refused the credentials. Returns whether there are new ones, so that a retry may help. `sent`: result of
+	 * `headers`.
 	 */
 	refused?(sent: Readonly<Record<string, string>>): boolean;
 }
 
 export interface RetryOptions {
-	/** Number of retries of a call; 10 when absent, 0 for none. */
+	/** Maximum number of retries of a call. Default: 10. */
 	readonly attempts?: number | undefined;
-	/** Longest wait that the server may ask for, in milliseconds; a longer one rejects the call. 60 s when absent. */
+	/** Maximum time before a retry that the server may ask for, in milliseconds. A longer one rejects the call. Default: 60 s. */
 	readonly longestWaitMs?: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Transport {
 	readonly retries?: RetryOptions | undefined;
 	/** Called with each `Warning` header of a response, about deprecated or ignored parts of a request. */
 	readonly onWarning?: ((text: string) => void) | undefined;
-	/** Headers sent with each request. */
+	/** Headers of each request. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface ApiRequest extends CallOptions {
 	readonly path: string;
 	readonly query?: Query;
 	readonly body?: object;
-	/** Media type of the body: `application/json` when absent. */
+	/** Media type of the body. Default: `application/json`. */
 	readonly contentType?: string;
 	readonly accept?: string;
 }
@@ -70,7 +70,7 @@ export class Requests {
 		this.base = transport.server.replace(/\/+$/, '');
 	}
 
-	/** Sends a request and returns the response's object. Rejects with ApiError or ConnectionError, or with the reason of an abort. */
+	/** Sends a request and returns the object of the response. Rejects with ApiError or ConnectionError, or with the reason of an abort. */
 	async ask<T>(request: ApiRequest): Promise<T> {
 		const { signal, done } = bounded(request);
 		try {
@@ -84,7 +84,7 @@ export class Requests {
 		}
 	}
 
-	/** Sends a request and returns the successful response without its body; `signal` ends the body, too. */
+	/** Sends a request and returns the successful response, whose body is still unread. `signal`: also ends the body. */
 	async open(request: ApiRequest, signal: AbortSignal | undefined = request.signal): Promise<Response> {
 		const { attempts = 10, longestWaitMs = 60_000 } = this.transport.retries ?? {};
 		let renewed = false;
@@ -173,7 +173,7 @@ async function refusal(request: ApiRequest, response: Response, signal: AbortSig
 	return new ApiError(response.status, status, { request: named(request), retryAfterMs });
 }
 
-/** Returns the Status of a refusal; the text of any other body becomes the message. */
+/** Returns the Status of a refusal. The text of any other body becomes the message. */
 function statusIn(body: string): Partial<Status> {
 	try {
 		const value = JSON.parse(body) as unknown;
@@ -185,7 +185,7 @@ function statusIn(body: string): Partial<Status> {
 	return told === '' ? {} : { message: told };
 }
 
-/** Parses a Retry-After header: seconds or a date. */
+/** Parses a Retry-After header, which has seconds or a date. */
 function waitAsked(header: string | null): number | undefined {
 	if (header === null) return undefined;
 	if (/^\d+$/.test(header)) return Number(header) * 1000;
@@ -194,8 +194,8 @@ function waitAsked(header: string | null): number | undefined {
 }
 
 /**
- * Returns the milliseconds before a retry; undefined for no retry. A server that asks for a retry has not yet acted on the request. Without
- * that, only GET requests are repeated, since the first may have taken effect.
+ * Returns the milliseconds before a retry, or undefined for no retry. A server that asks for a retry has not acted on the request.
+ * Otherwise only GET requests are repeated, because the first one may have taken effect.
  */
 function waitBefore(attempt: number, error: ApiError | ConnectionError, method: string): number | undefined {
 	if (error instanceof ApiError) {
@@ -207,14 +207,14 @@ function waitBefore(attempt: number, error: ApiError | ConnectionError, method: 
 	return method === 'GET' ? backoff(attempt) : undefined;
 }
 
-/** Doubles with each attempt, with jitter, so that clients which failed together do not retry together. */
+/** Doubles with each attempt. Random jitter prevents that clients which failed together retry together. */
 export function backoff(attempt: number): number {
 	const most = Math.min(longestBackoffMs, firstWaitMs * 2 ** attempt);
 	return most / 2 + (Math.random() * most) / 2;
 }
 
 /**
- * Returns the result of the work unless the signal is aborted first. The work itself goes on: other calls may wait for the same
+ * Returns the result of the work, unless the signal is aborted first. The work itself continues, because other calls may wait for the same
  * credentials.
  */
 async function beforeAbort<T>(work: Promise<T> | T, signal: AbortSignal | undefined): Promise<T> {
@@ -226,7 +226,7 @@ async function beforeAbort<T>(work: Promise<T> | T, signal: AbortSignal | undefi
 	});
 }
 
-/** Waits; rejects with the signal's reason when it is aborted meanwhile. */
+/** Waits. Rejects with the reason of the signal when it is aborted. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
@@ -243,7 +243,7 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
 	});
 }
 
-/** Returns a call's signal, which is also aborted after its timeout. */
+/** Returns the signal of a call, which its timeout aborts as well. */
 function bounded({ signal, timeoutMs }: CallOptions): { readonly signal: AbortSignal | undefined; readonly done: () => void } {
 	if (timeoutMs === undefined) return { signal, done() {} };
 	const controller = new AbortController();

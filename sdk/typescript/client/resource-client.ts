@@ -1,4 +1,4 @@
-/** The verbs of every kind, which interpret its definition. The types of `verbs.ts` state which verbs a kind has. */
+/** Client of a kind with all verbs, which interpret the definition of the kind. The types in `verbs.ts` state which verbs a kind has. */
 import type { Followed } from '../watch/follow.ts';
 import { CachingInformer, type Informer, type InformerOptions } from '../watch/informer.ts';
 import { waitUntil } from '../watch/wait.ts';
@@ -22,7 +22,7 @@ import type { Query, Requests } from './requests.ts';
 import { type Selection, selectionQuery } from './selectors.ts';
 import type { ConnectOptions } from './verbs.ts';
 
-/** State that all clients of one server share. */
+/** State that all clients of a server share. */
 export interface Shared {
 	readonly requests: Requests;
 	readonly fieldManager: string | undefined;
@@ -38,7 +38,7 @@ type Kept = Stored<ApiObject>;
 /** Kind, namespace and subresource of a client. */
 export interface Place {
 	readonly definition: Definition;
-	/** Namespace; undefined for a cluster-scoped kind and for all namespaces. */
+	/** Undefined for a cluster-scoped kind, and for all namespaces. */
 	readonly namespace: string | undefined;
 	readonly part?: PartDefinition;
 }
@@ -65,7 +65,7 @@ export class ResourceClient {
 		try {
 			return await this.get(name, options);
 		} catch (error) {
-			// An unknown kind gives NotFound as well, but without the name of an object.
+			// For an unknown kind, the server also answers NotFound, but without the name of an object.
 			if (isReason(error, 'NotFound') && error.details?.name === name) return undefined;
 			throw error;
 		}
@@ -109,7 +109,7 @@ export class ResourceClient {
 		await waitUntil(this.followedOne(name), name, (object) => object === undefined, options);
 	}
 
-	/** Creates an object; for a subresource, the object's name comes first. */
+	/** Creates an object. For a subresource, the name of the object comes first. */
 	create(...given: [object: object, options?: WriteOptions] | [name: string, object: object, options?: WriteOptions]): Promise<unknown> {
 		const [name, object, options] = typeof given[0] === 'string' ? [given[0], given[1] as object, given[2]] : [undefined, given[0], given[1] as WriteOptions];
 		return this.write({ method: 'POST', path: this.path(name), body: this.complete(object) }, options);
@@ -198,14 +198,14 @@ export class ResourceClient {
 		return this.shared.requests.ask<T>({ ...request, query, signal, timeoutMs });
 	}
 
-	/** Adds the object's kind and version. */
+	/** Adds kind and apiVersion to the object. */
 	private complete(object: object): object {
 		const { definition, part } = this.place;
 		const { apiVersion, kind } = part?.takes ?? { apiVersion: apiVersionOf(definition), kind: definition.kind };
 		return { apiVersion, kind, ...object };
 	}
 
-	/** Adds kind and version to the items of a list, which have them only on the list. */
+	/** Adds kind and apiVersion to the items of a list. The server sends them only for the list. */
 	private named(list: List<Kept>): List<Kept> {
 		const apiVersion = apiVersionOf(this.place.definition);
 		const { kind } = this.place.definition;

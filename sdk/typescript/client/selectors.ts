@@ -1,12 +1,12 @@
-/** Selectors as data, and their text form for the server. */
+/** Selectors as data, and their text for the server. */
 
 /**
- * Label selector: `{ app: 'web', tier: ['front', 'back'], legacy: false, owner: true }` selects objects with `app=web`, one of two tiers,
- * no label `legacy` and some label `owner`. Text is sent unchanged: `app!=web`.
+ * Label selector. `{ app: 'web', tier: ['front', 'back'], legacy: false, owner: true }` selects objects with `app=web`, one of two tiers,
+ * no label `legacy` and any label `owner`. A string is sent unchanged: `app!=web`.
  */
 export type LabelSelector = string | { readonly [label: string]: string | boolean | readonly string[] | { readonly not: string | readonly string[] } };
 
-/** Field selector, for the kind's selectable fields only. */
+/** Field selector. Only selectable fields of the kind are allowed. */
 export type FieldSelector<Fields extends string> = { readonly [F in Fields]?: string | { readonly not: string } | undefined };
 
 /** Selection of objects. */

@@ -1,7 +1,7 @@
 /**
- * A control loop that reconciles the actual state with the desired one. Each change puts an object's key into a queue, and `reconcile` gets
- * the object's current state. It is called for each object at the start, never concurrently for one object, and with growing backoff after
- * it throws.
+ * Controller: reconciles the actual state with the desired one. Each change adds the key of an object to a queue, and `reconcile` gets the
+ * object's current state. It is called for each object at the start, never concurrently for one object, and again with growing backoff
+ * after it throws.
  */
 import type { Definition } from '../client/definition.ts';
 import type { Informer } from '../watch/informer.ts';
@@ -21,7 +21,7 @@ export interface OwnerReference {
 	blockOwnerDeletion?: boolean;
 }
 
-/** Object to reconcile, with its current state; undefined when it is gone. */
+/** Object to reconcile. */
 export interface Reconciled<T> {
 	readonly name: string;
 	/** Empty for a cluster-scoped kind. */
@@ -31,38 +31,41 @@ export interface Reconciled<T> {
 	readonly signal: AbortSignal;
 }
 
-/** The object is reconciled again after this time, unless it changes before. */
+/** Result of `reconcile` that requests another call after this time, even if the object does not change. */
 export interface Again {
 	readonly againAfterMs: number;
 }
 
-/** Other objects whose changes trigger a reconcile. */
+/** Related objects whose changes cause a reconcile. */
 export interface Watched<U> {
 	readonly informer: Informer<U, string>;
-	/** Keys of the objects to reconcile: `NAME` or `NAMESPACE/NAME`. The object's owners when absent. */
+	/** Keys of the objects to reconcile, `NAME` or `NAMESPACE/NAME`. Default: the owners of the changed object. */
 	readonly keys?: ((object: U) => readonly string[]) | undefined;
 }
 
 export interface ControllerOptions<T> {
-	/** Informer of the reconciled objects. Informers that are not running are started with the controller. */
+	/** Informer of the reconciled objects. An informer that is not running is started with the controller. */
 	readonly informer: Informer<T, string>;
 	/** Related objects: `watches(pods)` for those that the reconciled objects own, `watches(configMaps, (map) => [...])` for others. */
 	readonly also?: readonly Watched<never>[] | undefined;
 	reconcile(which: Reconciled<T>): Promise<Again | undefined> | Promise<void>;
-	/** Number of concurrent reconciles; 1 when absent. */
+	/** Maximum number of concurrent calls of `reconcile`. Default: 1. */
 	readonly concurrency?: number | undefined;
-	/** Called with an error of `reconcile`, before the retry. `console.error` when absent. */
+	/** Called with an error of `reconcile`, before the retry. Default: `console.error`. */
 	readonly onError?: ((error: unknown, key: string) => void) | undefined;
 	readonly firstPauseMs?: number | undefined;
 	readonly longestPauseMs?: number | undefined;
 }
 
-/** Returns an entry for `also`: objects that the controller watches besides its own. */
+/** Returns an entry of `also`: objects that the controller watches besides its own. */
 export function watches<U extends Placed>(informer: Informer<U, string>, keys?: (object: U) => readonly string[]): Watched<never> {
 	return { informer, keys } as unknown as Watched<never>;
 }
 
-/** Runs until the signal is aborted, then resolves once the reconciles in flight have ended. Rejects when an informer cannot start. */
+/**
+ * Runs the controller until the signal is aborted, then resolves when the running reconciles have ended. Rejects when an informer cannot
+ * start.
+ */
 export async function runController<T extends Placed>(options: ControllerOptions<T>, signal: AbortSignal): Promise<void> {
 	const { informer, also = [], concurrency = 1, firstPauseMs = defaultPauses.firstMs, longestPauseMs = defaultPauses.longestMs } = options;
 	const queue = new WorkQueue({ firstMs: firstPauseMs, longestMs: longestPauseMs });
@@ -95,7 +98,7 @@ function handle<U>(informer: Informer<U, string>, queue: WorkQueue, keys: (objec
 	};
 	return informer.handle({
 		added: add,
-		// The previous owner has lost the object.
+		// The previous owner no longer has the object.
 		updated(object, before) {
 			add(before);
 			add(object);
@@ -125,7 +128,8 @@ function logError(error: unknown, key: string): void {
 }
 
 /**
- * Returns a function that lists the keys of an object's owners of this kind. Owners are in the namespace of the object, or cluster-scoped.
+ * Returns a function that returns the keys of an object's owners of this kind. Owners are in the namespace of the object, or
+ * cluster-scoped.
  */
 function ownersAmong({ group, kind, namespaced }: Definition): (object: Placed) => readonly string[] {
 	const isOne = (owner: OwnerReference): boolean => owner.controller === true && owner.kind === kind && groupOf(owner.apiVersion) === group;
@@ -137,7 +141,7 @@ function groupOf(apiVersion: string): string {
 	return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }
 
-/** Makes an entry of `metadata.ownerReferences`: the object belongs to the owner and is deleted with it. */
+/** Returns an entry of `metadata.ownerReferences`. The object then belongs to the owner, and is deleted with it. */
 export function ownerReference(owner: {
 	readonly apiVersion: string;
 	readonly kind: string;

@@ -1,19 +1,22 @@
-/** Work queue of keys: each key is queued once and processed by one worker at a time. After a failure it returns with growing backoff. */
+/**
+ * Work queue of keys. A key is in the queue at most once, and one worker at a time processes it. After a failure it is queued again, with
+ * growing backoff.
+ */
 
 /** Backoff after failures, in milliseconds. */
 export interface QueuePauses {
-	/** Pause after the first failure; it doubles with each further one. */
+	/** Pause after the first failure. It doubles with each further one. */
 	readonly firstMs: number;
 	readonly longestMs: number;
 }
 
-/** Backoff of controllers that state none: doubles from 100 ms to 5 minutes. */
+/** Backoff by default: from 100 ms, doubling, to 5 minutes. */
 export const defaultPauses: QueuePauses = { firstMs: 100, longestMs: 300_000 };
 
 export class WorkQueue {
 	private readonly pauses: QueuePauses;
 	private readonly waiting: string[] = [];
-	/** Keys that wait. */
+	/** Keys in `waiting`. */
 	private readonly queued = new Set<string>();
 	private readonly processing = new Set<string>();
 	/** Keys that were added again while they were processed. */
@@ -43,7 +46,7 @@ export class WorkQueue {
 		this.waiting.push(key);
 	}
 
-	/** Adds the key after a delay; the earlier of two times counts. */
+	/** Adds the key after a delay. Of two times, the earlier counts. */
 	addAfter(key: string, ms: number): void {
 		if (this.closed) return;
 		const at = Date.now() + ms;
@@ -60,7 +63,7 @@ export class WorkQueue {
 		this.timers.set(key, { at, timer });
 	}
 
-	/** Returns the next key; undefined when the queue is closed. */
+	/** Returns the next key, or undefined when the queue is closed. */
 	take(): Promise<string | undefined> {
 		if (this.closed) return Promise.resolve(undefined);
 		const key = this.waiting.shift();
@@ -97,5 +100,5 @@ export class WorkQueue {
 	}
 }
 
-/** Longest delay of a timer; a longer one fires immediately. */
+/** Maximum delay of a timer. A longer one would fire immediately. */
 const longestTimerMs = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-/** Finds the server for a program: by a kubeconfig, or by the service account of its pod. */
+/** Connects a program to its server: by a kubeconfig, or by the service account of its pod. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -10,17 +10,23 @@ import { hasServiceAccount, serviceAccountContext } from './service-account.ts';
 
 export interface ConnectOptions extends ContextSelection, Omit<ClientOptions, 'server' | 'fetch' | 'credentials' | 'token'> {
 	/**
-	 * Path of the kubeconfig. When absent, the first of these that exists: `$KUBECONFIG`, the pod's service account, the file in the home
-	 * folder. With a `context`, `cluster` or `user`, the account is skipped.
+	 * Path of the kubeconfig. Default: the first of these that exists: `$KUBECONFIG`, the pod's service account, the file in the home
+	 * folder. With a `context`, `cluster` or `user`, the service account is skipped.
 	 */
 	readonly kubeconfig?: string | undefined;
-	/** Uses the pod's service account, even if other sources exist: true, or the folder of its files when it is not the usual one. */
+	/**
+	 * True: uses the pod's service account, even if other sources exist. A string: folder of the account's files, if it is not the usual
+	 * one.
+	 */
 	readonly account?: boolean | string | undefined;
-	/** Bearer token, or a function that returns the current one. It replaces the credentials of the kubeconfig or the account. */
+	/** Bearer token, or a function that returns the current one. It replaces the credentials of the kubeconfig or the service account. */
 	readonly token?: ClientOptions['token'];
 }
 
-/** Returns a client of the configured server. Throws an Error that names the sources it looked for, or the error in the one it found. */
+/**
+ * Returns a client of the configured server. Throws an Error that names the sources that were tried, or the error in the source that
+ * exists.
+ */
 export async function connect({ kubeconfig, account = false, context, cluster, user, token, ...options }: ConnectOptions = {}): Promise<Client> {
 	const names = { context, cluster, user };
 	const isNamed = Object.values(names).some((name) => name !== undefined);
@@ -44,13 +50,13 @@ function clientOf(context: KubeconfigContext, token: ClientOptions['token'], opt
 	return new Client({ ...connectionOf(context, token), ...(namespace !== undefined && { namespace }), ...given(options) });
 }
 
-/** Drops undefined options, which would otherwise hide the kubeconfig's values. */
+/** Drops undefined options, which would hide the values of the kubeconfig. */
 function given(options: Options): Options {
 	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /**
- * Returns the paths in `$KUBECONFIG`; undefined when it is empty. Missing files are dropped, unless all are missing: then the first stays.
+ * Returns the paths in `$KUBECONFIG`, or undefined when it is empty. Missing files are dropped. If all are missing, the first path stays.
  */
 function kubeconfigPaths(): readonly string[] | undefined {
 	const named = (process.env.KUBECONFIG ?? '').split(delimiter).filter((path) => path !== '');

@@ -9,25 +9,25 @@ export interface ExecCredential {
 	/** Certificate in PEM. */
 	readonly cert?: string | undefined;
 	readonly key?: string | undefined;
-	/** Time of expiry in milliseconds since 1970. */
+	/** Time of expiry, in milliseconds since the epoch. */
 	readonly expiresAt?: number | undefined;
 }
 
-/** Cluster information that a program gets if its settings ask for it. */
+/** Information about the cluster for a program whose settings ask for it. */
 export interface ExecCluster {
 	readonly server: string;
 	readonly 'tls-server-name'?: string | undefined;
 	readonly 'insecure-skip-tls-verify'?: boolean | undefined;
-	/** Certificate authority, as PEM in base64. */
+	/** Certificate authority: PEM in base64. */
 	readonly 'certificate-authority-data'?: string | undefined;
 	readonly 'proxy-url'?: string | undefined;
-	/** The kubeconfig's configuration for such programs. */
+	/** Configuration for such programs, from the kubeconfig. */
 	readonly config?: unknown;
 }
 
-/** Longest output of a program, in bytes. */
+/** Maximum output of a program, in bytes. */
 const mostOutput = 1024 * 1024;
-/** Time before expiry at which credentials are renewed, since requests take time to arrive. */
+/** Time before expiry at which credentials are renewed, because a request takes time to arrive. */
 const beforeEndMs = 5_000;
 
 export class ExecCredentials {
@@ -37,8 +37,8 @@ export class ExecCredentials {
 	private asking: Promise<ExecCredential> | undefined;
 
 	/**
-	 * Creates the source; `cluster` is the target in the form that such programs get. Throws an Error for settings of another version, and
-	 * for a program that must prompt the user.
+	 * `cluster`: target server, in the form that such programs get. Throws an Error for settings of another version, and for a program that
+	 * must prompt the user.
 	 */
 	constructor(settings: ExecSettings, cluster: ExecCluster) {
 		this.settings = settings;
@@ -53,7 +53,7 @@ export class ExecCredentials {
 			);
 	}
 
-	/** Returns the current credentials, running the program when they are missing or expire soon. Concurrent calls share one run. */
+	/** Returns the current credentials. Runs the program when there are none or they expire soon. Concurrent calls share one run. */
 	async get(): Promise<ExecCredential> {
 		const { current } = this;
 		if (current !== undefined && (current.expiresAt === undefined || current.expiresAt - beforeEndMs > Date.now())) return current;
@@ -64,7 +64,9 @@ export class ExecCredentials {
 		return this.current;
 	}
 
-	/** Drops credentials that the server refused. Newer credentials stay: requests in flight are refused one after the other. */
+	/**
+	 * Drops credentials that the server refused. Newer ones are kept, because several requests in flight may be refused for the old ones.
+	 */
 	forget(refused: ExecCredential | undefined): void {
 		if (this.current === refused) this.current = undefined;
 	}
@@ -113,7 +115,7 @@ interface ExecStatus {
 	readonly expirationTimestamp?: string;
 }
 
-/** Returns the environment variable that passes the request to the program; undefined for an unknown version. */
+/** Returns the environment variable that passes the request to the program. Returns undefined for an unknown version. */
 function variableOf(apiVersion: string): string | undefined {
 	const dialect = dialectsOf(vocabulary).find(({ groupDomain }) =>
 		['v1', 'v1beta1'].some((version) => apiVersion === `client.authentication.${groupDomain}/${version}`),

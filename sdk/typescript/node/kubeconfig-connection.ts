@@ -1,4 +1,4 @@
-/** Turns a kubeconfig's cluster and user into a transport and credentials. */
+/** Connection to a server, from a kubeconfig's cluster and user: the transport, and credentials. */
 import { readFileSync } from 'node:fs';
 import { vocabulary } from '../../../generated/vocabulary.ts';
 import { dialectsOf } from '../../../runtime/model/vocabulary.ts';
@@ -14,14 +14,14 @@ export interface ServerConnection {
 	readonly credentials: Credentials;
 }
 
-/** Returns the connection. Throws an Error that names a missing or unknown part. `token` replaces all credentials of the kubeconfig. */
+/** Returns the connection. Throws an Error that names a missing or unknown part. `token`: replaces all credentials of the kubeconfig. */
 export function connectionOf(context: KubeconfigContext, token?: ClientOptions['token']): ServerConnection {
 	const { cluster } = context;
 	const user: KubeconfigUser = token === undefined ? context.user : {};
 	const provider = user['auth-provider'];
 	if (provider !== undefined) throw new Error(`the kubeconfig names the auth-provider ${JSON.stringify(provider.name)}: such are gone, use exec`);
 	const exec = user.exec === undefined ? undefined : new ExecCredentials(user.exec, execCluster(cluster));
-	/** Program's credentials by the headers that carried them. */
+	/** Credentials from the program, by the headers that contained them. */
 	const execCredentials = new WeakMap<object, ExecCredential>();
 	const own: ConnectionSettings = {
 		ca: pem(cluster, 'certificate-authority'),
@@ -49,7 +49,7 @@ export function connectionOf(context: KubeconfigContext, token?: ClientOptions['
 	return { server: cluster.server, fetch: nodeFetch(() => current), credentials };
 }
 
-/** Returns the cluster information for programs, with the content of files instead of their names. */
+/** Returns the information about the cluster for a program, with the content of files in place of their names. */
 function execCluster({ server, ...cluster }: KubeconfigContext['cluster']): ExecCluster {
 	const ca = pem(cluster, 'certificate-authority');
 	const extension = cluster.extensions?.find(({ name }) => execExtensions.has(name))?.extension;
@@ -63,18 +63,18 @@ function execCluster({ server, ...cluster }: KubeconfigContext['cluster']): Exec
 	};
 }
 
-/** Names of the kubeconfig extension with a cluster's configuration for such programs. */
+/** Names of the kubeconfig extension that has a cluster's configuration for such programs. */
 const execExtensions: ReadonlySet<string> = new Set(dialectsOf(vocabulary).map(({ groupDomain }) => `client.authentication.${groupDomain}/exec`));
 
 function authorization(user: KubeconfigUser, token: string | undefined): Record<string, string> {
-	// The file is read each time because its token may be renewed.
+	// The file is read each time, because its token may be renewed.
 	const bearer = token ?? (user.tokenFile === undefined ? user.token : readNamed(user.tokenFile, 'tokenFile').trim());
 	if (bearer !== undefined && bearer !== '') return { authorization: `Bearer ${bearer}` };
 	if (user.username === undefined) return {};
 	return { authorization: `Basic ${Buffer.from(`${user.username}:${user.password ?? ''}`).toString('base64')}` };
 }
 
-/** Returns the impersonation headers; every group and every value has a header of its own. */
+/** Returns the impersonation headers. Every group and every value has a header of its own. */
 function impersonation({ as, 'as-uid': uid, 'as-groups': groups = [], 'as-user-extra': extra = {} }: KubeconfigUser): ConnectionSettings['headers'] {
 	if (as === undefined) return undefined;
 	return {
@@ -85,7 +85,7 @@ function impersonation({ as, 'as-uid': uid, 'as-groups': groups = [], 'as-user-e
 	};
 }
 
-/** Returns PEM from the kubeconfig itself, or from the file that it names. Throws an Error that names the field or file. */
+/** Returns PEM from the kubeconfig itself, or from the file that it names. Throws an Error that names the field or the file. */
 function pem<K extends 'certificate-authority' | 'client-certificate' | 'client-key'>(
 	from: { readonly [N in K | `${K}-data`]?: string },
 	name: K,
@@ -96,7 +96,7 @@ function pem<K extends 'certificate-authority' | 'client-certificate' | 'client-
 	return path === undefined || path === '' ? undefined : checkedPem(readNamed(path, name), `${path}, the ${name} of the kubeconfig,`);
 }
 
-/** Checks for PEM here because TLS errors name neither the file nor the field. */
+/** Checks for PEM here, because TLS errors name neither the file nor the field. */
 function checkedPem(text: string, what: string): string {
 	if (!text.includes('-----BEGIN ')) throw new Error(`${what} is no PEM`);
 	return text;

@@ -1,4 +1,7 @@
-/** The kubeconfig: addresses of servers, and users. Several files are merged: the first entry of a name counts. */
+/**
+ * Reads kubeconfig files: addresses of servers, users and contexts. Several files are merged; of entries with the same name, the first
+ * counts.
+ */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -30,7 +33,7 @@ export interface KubeconfigUser {
 	readonly 'auth-provider'?: { readonly name?: string };
 }
 
-/** A program that returns credentials. */
+/** Program that returns credentials. */
 export interface ExecSettings {
 	readonly apiVersion: string;
 	readonly command: string;
@@ -64,14 +67,14 @@ interface Context {
 }
 
 export interface ContextSelection {
-	/** Context; the current one of the files when absent. */
+	/** Name of the context. Absent: `current-context` of the first file that has one. */
 	readonly context?: string | undefined;
-	/** Cluster, instead of that of the context. */
+	/** Name of a cluster, in place of the context's cluster. */
 	readonly cluster?: string | undefined;
 	readonly user?: string | undefined;
 }
 
-/** Reads and merges the files. Throws an Error that names the file, or the missing part. */
+/** Reads and merges the files. Throws an Error that names the file or the missing part. */
 export async function readKubeconfigContext(paths: readonly string[], names: ContextSelection = {}): Promise<KubeconfigContext> {
 	const files = await Promise.all(paths.map(readKubeconfig));
 	const where = paths.join(', ');
@@ -128,7 +131,7 @@ async function readKubeconfig(path: string): Promise<Kubeconfig> {
 	return withPaths(config as Kubeconfig, dirname(path));
 }
 
-/** Checks a list of named entries. Files are written by hand, and some authors write `clusters` as a map. */
+/** Checks a list of named entries. People write these files, and some write `clusters` as a map. */
 function checkList(list: unknown, where: string): void {
 	if (list === undefined || list === null) return;
 	if (!Array.isArray(list)) throw new Error(`${where} is no list`);
@@ -136,7 +139,7 @@ function checkList(list: unknown, where: string): void {
 		if (entry === null || typeof entry !== 'object' || typeof entry.name !== 'string') throw new Error(`${where}[${index}] is nothing with a name`);
 }
 
-/** Makes the paths in a kubeconfig absolute: they are relative to its folder. */
+/** Makes paths absolute. In a kubeconfig, they are relative to its folder. */
 function withPaths(config: Kubeconfig, folder: string): Kubeconfig {
 	const absolute = <T extends object>(value: T | null | undefined, fields: readonly (keyof T)[]): T =>
 		Object.fromEntries(
@@ -152,7 +155,7 @@ function withPaths(config: Kubeconfig, folder: string): Kubeconfig {
 	};
 }
 
-/** Makes the command's path absolute; a command without a slash is looked up in PATH. */
+/** Makes the path of the command absolute. A command without a slash is looked up in PATH. */
 function withCommand(user: KubeconfigUser, folder: string): KubeconfigUser {
 	const { exec } = user;
 	if (exec?.command === undefined || !/[\\/]/.test(exec.command)) return user;

@@ -1,6 +1,6 @@
 /**
- * The service account of a pod. The environment names the server; token, certificate and namespace are in files, which are renewed in
- * place.
+ * Service account of a pod. Environment variables name the server. Files have the token, the certificate and the namespace, and are renewed
+ * in place.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { KubeconfigContext } from './kubeconfig.ts';
 const platformFolder = `/var/run/secrets/${vocabulary.labelDomain}/serviceaccount`;
 const product = vocabulary.product.toUpperCase();
 
-/** Reads the account; `folder` has its token, certificate and namespace. Throws an Error that names the missing part. */
+/** Reads the service account. `folder`: folder with its token, certificate and namespace. Throws an Error that names the missing part. */
 export function serviceAccountContext(folder: string = platformFolder): KubeconfigContext {
 	const [host, port] = [process.env[`${product}_SERVICE_HOST`], process.env[`${product}_SERVICE_PORT`]];
 	if (host === undefined || port === undefined)

@@ -1,4 +1,4 @@
-/** `fetch` with features that Node's own lacks: custom certificates, and proxies by address. */
+/** `fetch` with features that Node's own lacks: custom certificates, and proxies. */
 
 import { type IncomingMessage, type OutgoingHttpHeaders, Agent as PlainAgent, request as sendPlain } from 'node:http';
 import { Agent, type AgentOptions, request as send } from 'node:https';
@@ -7,21 +7,21 @@ import type { Fetch } from '../client/requests.ts';
 
 /** Settings of a connection. Certificates and keys are PEM. */
 export interface ConnectionSettings {
-	/** Certificate authorities of the server; those that Node trusts when absent. */
+	/** Certificate authorities that sign the server's certificate. Default: those that Node trusts. */
 	readonly ca?: string | undefined;
 	readonly cert?: string | undefined;
 	readonly key?: string | undefined;
 	/** Name in the server's certificate, if it differs from the host in the address. */
 	readonly serverName?: string | undefined;
-	/** Set to accept any server certificate. */
+	/** True to accept any certificate of the server. */
 	readonly insecure?: boolean | undefined;
 	/** Address of the proxy, such as `http://127.0.0.1:3128`. */
 	readonly proxy?: string | undefined;
-	/** Headers sent with each request; a header with several values is sent several times. */
+	/** Headers of each request. A header with several values is sent several times. */
 	readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
 }
 
-/** Creates a `fetch` that keeps connections alive, without a limit on concurrent ones. */
+/** Creates a `fetch` that keeps connections alive, with no limit on concurrent ones. */
 export function nodeFetch(settings: () => ConnectionSettings): Fetch {
 	let made: { readonly settings: ConnectionSettings; readonly agent: Agent } | undefined;
 	const plain = new PlainAgent({ keepAlive: true });
@@ -35,7 +35,7 @@ export function nodeFetch(settings: () => ConnectionSettings): Fetch {
 	};
 	return (url, { method, headers, body, signal }) =>
 		new Promise((resolve, reject) => {
-			// Node does not set the length of a DELETE's body.
+			// Node does not set the length of the body of a DELETE.
 			const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
 			const options = { method, headers: { ...(settings().headers as OutgoingHttpHeaders), ...headers, ...length }, ...(signal !== undefined && { signal }) };
 			const answered = (incoming: IncomingMessage): void => resolve(responseOf(incoming));

@@ -1,4 +1,4 @@
-/** The CEL library as an import, which bundlers understand. It replaces the server's own loader. */
+/** CEL library as an import, which bundlers support. Replaces the server's own loader. */
 import * as library from '@marcbachmann/cel-js';
 
 export function celLibrary(): typeof library {

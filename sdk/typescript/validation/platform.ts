@@ -1,4 +1,4 @@
-/** Node functions that the server's rules use, for platforms without Node: addresses and bytes. */
+/** Replacements for Node's functions that the server's rules use (addresses and bytes), on platforms without Node. */
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 const v4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`);
@@ -21,12 +21,12 @@ function isV6(text: string): boolean {
 	const before = groupsOf(left);
 	const after = right === undefined ? 0 : groupsOf(right, true);
 	if (before === undefined || after === undefined) return false;
-	// An embedded IPv4 address is only allowed at the end.
+	// An embedded IPv4 address is allowed only at the end.
 	if (right !== undefined && left.includes('.')) return false;
 	return right === undefined ? before === 8 : before + after <= 7;
 }
 
-/** Returns the number of 16-bit groups in a text; undefined when it is malformed. */
+/** Returns the number of 16-bit groups in a text, or undefined when it is malformed. */
 function groupsOf(text: string, mayBeEmpty = true): number | undefined {
 	if (text === '') return mayBeEmpty ? 0 : undefined;
 	const parts = text.split(':');
@@ -37,7 +37,7 @@ function groupsOf(text: string, mayBeEmpty = true): number | undefined {
 	return groups.every((part) => /^[0-9a-fA-F]{1,4}$/.test(part)) ? groups.length + (isMixed ? 2 : 0) : undefined;
 }
 
-/** The part of Node's Buffer that the rules use. */
+/** Part of Node's Buffer that the rules use. */
 interface Bytes extends Uint8Array {
 	toString(encoding?: 'base64' | 'utf8'): string;
 }
@@ -63,7 +63,7 @@ const plain = {
 	},
 };
 
-/** Accepts both alphabets, with or without padding, like Node. */
+/** Accepts both base64 alphabets, with or without padding, as Node does. */
 function base64Of(text: string): string {
 	const standard = text
 		.replace(/-/g, '+')
@@ -74,8 +74,8 @@ function base64Of(text: string): string {
 
 export type BytesOf = typeof plain;
 
-/** Node's own Buffer if it exists. It is declared without Node's types, so that the package does not need them. */
+/** Node's own Buffer, if it exists. It is declared without Node's types, so that the package does not need them. */
 export const Buffer: BytesOf = (globalThis as { readonly Buffer?: BytesOf }).Buffer ?? plain;
 
-/** The replacement for platforms without Node, exported for tests. */
+/** Replacement on platforms without Node, exported for tests. */
 export const plainBytes: BytesOf = plain;

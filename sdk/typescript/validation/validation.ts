@@ -4,16 +4,16 @@ import type { Cause } from '../../../runtime/model/cause.ts';
 export type { Cause };
 
 export interface Validation {
-	/** Errors for which the server would refuse the object; empty when it would accept it. */
+	/** Errors for which the server would refuse the object. Empty when it would accept it. */
 	readonly causes: readonly Cause[];
-	/** Warnings with which the server would accept the object: unknown and deprecated fields. */
+	/** Warnings with which the server would accept the object, about unknown and deprecated fields. */
 	readonly warnings: readonly string[];
 }
 
 export interface ValidateOptions {
-	/** Namespace of the object if it has none itself: `default` when absent. */
+	/** Namespace of an object that names none. Default: `default`. */
 	readonly namespace?: string | undefined;
 }
 
-/** Validates objects of one kind and version that are to be created. */
+/** Validates new objects of one kind and version. */
 export type Validator = (object: object, options?: ValidateOptions) => Validation;

@@ -12,7 +12,7 @@ import { checkNewObject, type NewObjectKind, type NewObjectType, newObjectType, 
 import { parse, text } from '../client/json.ts';
 import type { Validation, Validator } from './validation.ts';
 
-/** A type with the types that its values contain. Types are functions, so that bundles leave out the unused ones. */
+/** Type with the types that its values contain. Types are functions, so that bundles omit unused ones. */
 export interface EmittedType {
 	readonly name: string;
 	make(): TypeDescriptor;
@@ -23,7 +23,7 @@ export interface ValidatedKind extends NewObjectKind {
 	readonly apiVersion: string;
 	readonly kind: string;
 	readonly type: EmittedType;
-	/** Storage version, if it differs and conversion steps alone convert to it, without a hook. */
+	/** Storage version. Set if it differs from this version and conversion steps alone convert to it, without a hook. */
 	readonly stored?: StoredVersion;
 }
 

@@ -1,23 +1,23 @@
-/** One watch request: yields the events of its response until it ends or breaks. */
+/** Sends a watch request and yields the events of its response, until it ends or breaks. */
 import { ApiError, ConnectionError } from '../client/errors.ts';
 import { parse } from '../client/json.ts';
 import type { ApiObject, Status, Stored } from '../client/objects.ts';
 import type { Query, Requests } from '../client/requests.ts';
 
-/** An event as the server sends it. An error event is thrown and ends the stream. */
+/** Event as the server sends it. An error event is thrown, and ends the stream. */
 export interface RawEvent {
 	readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
 	readonly object: Stored<ApiObject>;
 }
 
-/** Longest duration of a watch request in seconds; the next request continues it. */
+/** Maximum duration of a watch request in seconds. The next request continues it. */
 const longestSeconds = 480;
-/** Grace time after the requested duration, in milliseconds. A vanished server sends no bytes, so a watch that lasts longer is over. */
+/** Time beyond the requested duration after which a watch counts as broken, in milliseconds. A server that has vanished sends nothing. */
 const graceMs = 30_000;
 
 /**
- * Yields events. Throws ApiError (for a refused request or an error event) and ConnectionError; rejects with the signal's reason when it is
- * aborted.
+ * Yields events. Throws ApiError (for a refused request or an error event) and ConnectionError. Rejects with the reason of the signal when
+ * that is aborted.
  */
 export async function* eventsOf(requests: Requests, path: string, query: Query, signal: AbortSignal | undefined): AsyncGenerator<RawEvent, void, undefined> {
 	const timeoutSeconds = Math.round(longestSeconds * (1 + Math.random() * 0.25));
@@ -33,7 +33,7 @@ export async function* eventsOf(requests: Requests, path: string, query: Query, 
 		for await (const line of linesOf(response, request)) yield eventIn(line, request);
 	} catch (error) {
 		if (signal?.aborted) throw signal.reason;
-		// The response took longer than requested: the next watch continues.
+		// The response lasted longer than requested. The next watch continues.
 		if (!ending.signal.aborted) throw error;
 	} finally {
 		clearTimeout(timer);
@@ -62,7 +62,7 @@ async function* linesOf(response: Response, request: string): AsyncGenerator<str
 			rest = rest.slice(from);
 		}
 	} finally {
-		// A consumer that stops early needs no more events; a broken body cannot be cancelled.
+		// A consumer that stops early needs no more events. A broken body cannot be cancelled.
 		await reader.cancel().catch(() => undefined);
 	}
 }

@@ -1,6 +1,6 @@
 /**
- * Yields all objects and then every change, without end. It lists, watches from the version of the list, and resumes when the watch ends,
- * breaks, or the server restarts. When the server has forgotten the version (410), it lists again.
+ * Yields all objects and then every change, without an end. It lists, watches from the version of the list, and resumes when the watch ends
+ * or breaks, or the server restarts. If the server no longer has the version (410), it lists again.
  */
 import { ApiError, ConnectionError } from '../client/errors.ts';
 import type { ApiObject, Stored } from '../client/objects.ts';
@@ -10,24 +10,27 @@ import { eventsOf } from './event-stream.ts';
 type Kept = Stored<ApiObject>;
 
 export type Change =
-	/** All existing objects: once at the start, and again whenever events may have been missed. */
+	/** `ALL`: all existing objects, at the start and whenever events may have been missed. */
 	{ readonly type: 'ALL'; readonly objects: readonly Kept[] } | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: Kept };
 
 export interface Followed {
 	readonly requests: Requests;
 	readonly path: string;
 	readonly query: Query;
-	/** Lists all objects, with the version of the list. */
+	/** Lists all objects. Returns them with the version of the list. */
 	list(signal: AbortSignal | undefined): Promise<{ readonly objects: readonly Kept[]; readonly resourceVersion: string }>;
 }
 
 export interface FollowOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** Version to continue from, without a list. ApiError `Expired` is thrown when the server has forgotten it. */
+	/** Version from which to continue, without a list. ApiError `Expired` is thrown when the server no longer has it. */
 	readonly resourceVersion?: string | undefined;
-	/** Called with the error of an interruption; the stream continues by itself. */
+	/** Called with the error of an interruption. The stream then continues. */
 	readonly onInterruption?: ((error: Error) => void) | undefined;
-	/** Continues after any error, once it has listed. Otherwise a permanent error (a missing right, a removed kind) is thrown. */
+	/**
+	 * True: continues after any error once the first list succeeded. Otherwise a permanent error (a missing right, a removed kind) is
+	 * thrown.
+	 */
 	readonly persistent?: boolean | undefined;
 }
 
@@ -51,7 +54,7 @@ export async function* follow(followed: Followed, options: FollowOptions): Async
 				version = object.metadata.resourceVersion;
 				if (type !== 'BOOKMARK') yield { type, object };
 			}
-			// Backs off from a server that ends every watch immediately.
+			// Backs off when the server ends each watch immediately.
 			if (Date.now() - startedAt < 1_000) await pause(backoff(failures++), signal);
 		} catch (error) {
 			if (signal?.aborted) throw signal.reason;
@@ -59,7 +62,7 @@ export async function* follow(followed: Followed, options: FollowOptions): Async
 				if (options.resourceVersion !== undefined) throw error;
 				version = undefined;
 				onInterruption?.(error);
-				// The first time it lists immediately; a server that keeps forgetting the version gets backoff.
+				// The first list comes immediately. Backs off when the server repeatedly no longer has the version.
 				if (failures++ > 0) await pause(backoff(failures), signal);
 				continue;
 			}

@@ -1,6 +1,6 @@
 /**
- * A cache of objects that is kept current: reads need no request, and handlers are called for every change. Objects belong to the cache and
- * are shared: copy one (`structuredClone`) before changing it.
+ * Cache of objects that follows their changes: reads need no request, and handlers are called for every change. The objects belong to the
+ * cache and are shared, so a program must copy one (`structuredClone`) before it changes it.
  */
 import type { Definition } from '../client/definition.ts';
 import type { ApiObject, Stored } from '../client/objects.ts';
@@ -9,11 +9,11 @@ import { type Followed, follow } from './follow.ts';
 import { changesOf, keyOf } from './watch.ts';
 
 export interface InformerOptions<T, Indexes extends string = never, Fields extends string = never> extends Selection<Fields> {
-	/** Index functions; each returns the values under which `by` finds an object. */
+	/** Index functions. Each returns the values under which `by` finds an object. */
 	readonly indexes?: { readonly [I in Indexes]: (object: T) => readonly string[] } | undefined;
 	/**
-	 * Called with the error of an interruption, after which the informer continues by itself, and with errors that handlers and indexes
-	 * throw. When absent, `console.error` gets one line for an interruption, and any other error itself.
+	 * Called with the error of an interruption, after which the informer continues, and with errors that handlers and indexes throw.
+	 * Default: `console.error`, with one line for an interruption.
 	 */
 	readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -27,26 +27,26 @@ export interface Handlers<T> {
 
 export interface Informer<T, Indexes extends string = never> {
 	/**
-	 * Starts the informer, and resolves once the cache has all objects. Rejects when the first list is refused. `signal` ends it at any
-	 * time.
+	 * Starts the informer. Resolves when the cache has all objects. Rejects when the first list is refused. `signal`: ends the informer at
+	 * any time.
 	 */
 	start(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
-	/** Ends the informer; the cache stays unchanged. */
+	/** Ends the informer. The cache keeps its content. */
 	stop(): void;
 	/** Kind of the objects. */
 	readonly definition: Definition;
 	readonly started: boolean;
 	/** True once the cache has had all objects. */
 	readonly synced: boolean;
-	/** Returns an object. `namespace` may be omitted for an informer of one namespace or of a cluster-scoped kind. */
+	/** Returns an object. `namespace` may be omitted if the informer has one namespace or a cluster-scoped kind. */
 	get(name: string, namespace?: string): T | undefined;
 	list(): T[];
-	/** Returns the objects that the index has under this value. */
+	/** Returns the objects for which the index function returned this value. */
 	by(index: Indexes, value: string): T[];
 	readonly size: number;
 	/**
-	 * Calls the handlers for every change from now on, and immediately with `added` for the existing objects. The returned function removes
-	 * the handlers.
+	 * Calls the handlers for every change from now on, and immediately calls `added` for the existing objects. The returned function
+	 * removes the handlers.
 	 */
 	handle(handlers: Handlers<T>): () => void;
 }
@@ -89,7 +89,7 @@ export class CachingInformer implements Informer<Kept, string> {
 			this.run(ending.signal, resolve)
 				.catch((error: unknown) => {
 					reject(error);
-					// An abort is known to the caller that caused it, and a failed start has rejected.
+					// The caller knows of its own abort, and a failed start has rejected.
 					if (this.synced && !ending.signal.aborted) this.onError(error);
 				})
 				.finally(() => signal?.removeEventListener('abort', abort));
@@ -133,7 +133,7 @@ export class CachingInformer implements Informer<Kept, string> {
 			for (const { type, object, before } of changesOf(this.objects, change)) {
 				const key = keyOf(object);
 				for (const index of this.indexes.values()) this.guarded(() => index.put(key, type === 'DELETED' ? undefined : object));
-				// Handlers added by a handler have already seen the existing objects, including this one; removed handlers get no more
+				// Handlers that a handler adds have already received the existing objects, including this one. Removed handlers get no more
 				// calls.
 				for (const handlers of [...this.handlers]) if (this.handlers.has(handlers)) this.guarded(() => tell(handlers, type, object, before));
 			}
@@ -143,7 +143,7 @@ export class CachingInformer implements Informer<Kept, string> {
 		}
 	}
 
-	/** Calls foreign code. An error in it must not stop the informer. */
+	/** Calls code of the program. An error in it must not stop the informer. */
 	private guarded(call: () => void): void {
 		try {
 			call();
@@ -153,7 +153,7 @@ export class CachingInformer implements Informer<Kept, string> {
 	}
 }
 
-/** Returns one line for an interruption, which is temporary, so its stack does not help. */
+/** Returns a line about an interruption. It is temporary, so its stack would not help. */
 function interruptionText(path: string, { message }: Error): string {
 	return `watch of ${path} interrupted, retrying: ${message.replace(/\s+/g, ' ')}`;
 }
@@ -179,7 +179,7 @@ class Index {
 		return [...(this.keys.get(value) ?? [])];
 	}
 
-	/** Updates an object in the index; undefined removes it. */
+	/** Updates an object in the index. Undefined removes it. */
 	put(key: string, object: Kept | undefined): void {
 		for (const value of this.values.get(key) ?? []) {
 			const keys = this.keys.get(value);

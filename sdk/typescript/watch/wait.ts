@@ -6,8 +6,8 @@ import { type Followed, follow } from './follow.ts';
 type Kept = Stored<ApiObject>;
 
 /**
- * Waits until `holds` returns true. `followed` is that object alone, and `holds` gets undefined while it does not exist. Rejects with a
- * TimeoutError after the timeout.
+ * Waits until `holds` returns true. `followed`: follows that object alone. `holds` gets undefined while the object does not exist. Rejects
+ * with a TimeoutError after the timeout.
  */
 export async function waitUntil(
 	followed: Followed,
@@ -26,7 +26,7 @@ export async function waitUntil(
 			const object = change.type === 'ALL' ? change.objects[0] : change.type === 'DELETED' ? undefined : change.object;
 			if (holds(object)) return object;
 		}
-		// The stream ends only by an abort.
+		// The stream ends only when it is aborted.
 		throw ending.signal.reason;
 	} finally {
 		clearTimeout(timer);

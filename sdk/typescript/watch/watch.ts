@@ -1,11 +1,11 @@
-/** Changes as events, without gaps: changes missed after the server forgot the version are found by comparing lists. */
+/** Changes as events, without gaps. When the server no longer has the version, the missed changes are found by comparing lists. */
 
 import type { ApiObject, Stored } from '../client/objects.ts';
 import type { CallOptions } from '../client/options.ts';
 import type { Selection } from '../client/selectors.ts';
 import { type Change, type Followed, follow } from './follow.ts';
 
-/** An event. The object is the state after a change, for `DELETED` the last state. */
+/** Event. `object`: state after the change; for `DELETED` the last state. */
 export interface WatchEvent<T> {
 	type: 'ADDED' | 'MODIFIED' | 'DELETED';
 	object: T;
@@ -13,17 +13,17 @@ export interface WatchEvent<T> {
 
 export interface WatchOptions<Fields extends string = never> extends Selection<Fields>, Pick<CallOptions, 'signal'> {
 	/**
-	 * Yields only changes after this version, such as that of a list. When absent, the existing objects come first, as `ADDED`. A version
-	 * that the server has forgotten ends the watch with ApiError `Expired`.
+	 * Yields only changes after this version, such as that of a list. Absent: yields the existing objects first, as `ADDED`. If the server
+	 * no longer has the version, the watch ends with ApiError `Expired`.
 	 */
 	readonly resourceVersion?: string | undefined;
-	/** Called with the error of an interruption; the watch continues by itself. */
+	/** Called with the error of an interruption. The watch then continues. */
 	readonly onInterruption?: ((error: Error) => void) | undefined;
 }
 
 type Kept = Stored<ApiObject>;
 
-/** Returns the key of an object: its namespace and name. A new object under the same name has the same key. */
+/** Returns the key of an object: its namespace and name. A new object of the same name has the same key. */
 export function keyOf({ metadata: { namespace, name } }: { readonly metadata: { readonly namespace?: string; readonly name: string } }): string {
 	return namespace === undefined ? name : `${namespace}/${name}`;
 }
@@ -32,7 +32,7 @@ export async function* watch(
 	followed: Followed,
 	{ signal, resourceVersion, onInterruption }: WatchOptions<string>,
 ): AsyncGenerator<WatchEvent<Kept>, void, undefined> {
-	// A watch from a version does not know the previous objects, so it cannot compare.
+	// A watch from a version does not know the earlier objects, so it cannot compare.
 	const known = resourceVersion === undefined ? new Map<string, Kept>() : undefined;
 	for await (const change of follow(followed, { signal, resourceVersion, onInterruption }))
 		yield* known === undefined ? plain(change) : changesOf(known, change);
@@ -42,7 +42,7 @@ function* plain(change: Change): Generator<WatchEvent<Kept>> {
 	if (change.type !== 'ALL') yield change;
 }
 
-/** Yields the events that a change means for the known objects, and updates them. */
+/** Yields the events by which the known objects change, and updates them. */
 export function* changesOf(known: Map<string, Kept>, change: Change): Generator<WatchEvent<Kept> & { readonly before?: Kept }> {
 	if (change.type === 'ALL') {
 		const present = new Set(change.objects.map(keyOf));
