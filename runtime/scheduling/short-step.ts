@@ -1,4 +1,4 @@
-/** Bounds one step of long work to the time that a commit may have to wait. */
+/** Bound on one step of long work: the time that a commit may have to wait. */
 const stepMs = 2;
 
 /** Minimum done in each step: half a millisecond, if the thread need not wait for others. */
@@ -10,7 +10,7 @@ export class ShortStep {
 	#rows = 0;
 	#bytes = 0;
 
-	/** Counts a row and reports whether the step is over; called after each row. */
+	/** Counts a row and reports whether the step is over. Called after each row. */
 	isOverAfter(bytes: number): boolean {
 		this.#rows++;
 		this.#bytes += bytes;

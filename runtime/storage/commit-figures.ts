@@ -14,10 +14,10 @@ interface Series {
 type Operations = Readonly<Record<'create' | 'update' | 'delete', Series>>;
 
 export class CommitFigures {
-	/** Series by resource. Their number is bounded, because clients cannot add kinds here. */
+	/** Series by resource. Their number is bounded, because clients cannot add kinds. */
 	readonly #resources = new Map<string, Operations>();
 
-	/** Returns the store's commit with measurement. A commit of several mutations counts under the operation of the first. */
+	/** Returns the store's commit function with measurement. A commit of several mutations counts as the operation of the first one. */
 	timed(store: Pick<Store, 'commit'>): Store['commit'] {
 		return (mutations, options) => {
 			const begun = performance.now();

@@ -5,7 +5,7 @@ import { sqliteCopies } from './sqlite/copies.ts';
 
 export const copies: readonly StoreCopies[] = [sqliteCopies];
 
-/** Returns the copies of an engine. Throws StorageRefusedError. */
+/** Returns the backup and restore functions of an engine. Throws StorageRefusedError. */
 export function copiesOf(scheme: string): StoreCopies {
 	const found = copies.find((each) => each.scheme === scheme);
 	if (found === undefined) throw new StorageRefusedError(`backups are not supported for ${scheme}`);

@@ -1,14 +1,14 @@
-/** Creates the data folder and its missing parents. */
+/** Creates the data directory and its missing parents. */
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Mode of the folder: accessible only to its owner, because it holds keys and secrets. */
+/** Mode of the directory: accessible only to its owner, because it contains keys and secrets. */
 const mode = 0o700;
 const writableForOthers = 0o022;
 
 /**
- * Resolves to the folders that it created, outermost first. Rejects with the system's own error. It creates level by level: Node's
- * recursive mkdir hides the error of a read-only file system, and never returns on one that cannot create folders.
+ * Resolves to the directories that it created, outermost first. Rejects with the system's own error. It creates them one by one. Node's
+ * recursive mkdir hides the error of a read-only file system, and never returns on one that cannot create directories.
  */
 export async function makeDataFolder(path: string): Promise<readonly string[]> {
 	try {
@@ -28,7 +28,9 @@ export async function makeDataFolder(path: string): Promise<readonly string[]> {
 	}
 }
 
-/** Removes folders created for a start that failed, and the unheld locks in them. A folder that contains anything else stays. */
+/**
+ * Removes directories that were created for a failed start, with the unheld lock files in them. A directory with any other content stays.
+ */
 export async function removeDataFolders(made: readonly string[]): Promise<void> {
 	for (const folder of made.toReversed()) {
 		const names = await readdir(folder);
@@ -38,9 +40,7 @@ export async function removeDataFolders(made: readonly string[]): Promise<void> 
 	}
 }
 
-/**
- * Reports whether this user owns the folder and no other user may write to it. Windows has no such modes; there the folder's ACL applies.
- */
+/** Reports whether this user owns the directory and no other user may write to it. Windows has no such modes; its ACLs apply instead. */
 export async function isOursAlone(path: string): Promise<boolean> {
 	const uid = process.getuid?.();
 	if (uid === undefined) return true;

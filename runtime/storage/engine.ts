@@ -7,18 +7,20 @@ import type { Revision, Row, Store } from './store.ts';
 export interface StoreEngine {
 	/** Part of `--datastore` before the colon. */
 	readonly scheme: string;
-	/** Form of the whole value, shown in refusals. */
+	/** Form of the whole value, for refusals. */
 	readonly usage: string;
 	readonly flags?: readonly Flag<unknown>[];
-	/** Starts a thread for the store before the flags are read. `open` takes it over; until then it does not keep the process alive. */
+	/** Starts a thread of the store before the flags are read. `open` uses it later. Until then it does not keep the process alive. */
 	beginThread?(): Worker;
 	/** Opens the store. `location` is the part after the colon. Rejects with an Error whose message is one sentence for the user. */
 	open(location: string, context: StoreContext): Promise<Store>;
-	/** Returns the bytes stored at the location, as far as that shows without opening it; 0 when it is empty. */
+	/**
+	 * Returns the number of bytes stored at the location, as far as it is known without opening the store. 0 when the location is empty.
+	 */
 	keptBytes?(location: string): number;
 	/** Returns the location used when the flag is absent. Only the embedded engine has it. */
 	defaultLocation?(dataDir: string): string;
-	/** Reports whether a file name in the data dir belongs to the engine. Only engines with files there have it. */
+	/** Reports whether a file in the data directory belongs to the engine. Only engines with files there have this method. */
 	ownsFile?(name: string): boolean;
 }
 
@@ -26,10 +28,10 @@ export interface StoreEngine {
 export interface StoreCopies {
 	/** Scheme of the engine. */
 	readonly scheme: string;
-	/** Copies all objects as of one moment, whether a server is running or not. Rejects with one sentence for the user. */
+	/** Copies all objects at one revision, whether a server is running or not. Rejects with one sentence for the user. */
 	backUp(location: string, options: BackUpOptions): Promise<void>;
 	/**
-	 * Writes objects into an empty store, in a new history. Returns their number. Rejects with one sentence, and then has changed nothing.
+	 * Writes objects into an empty store, in a new history. Returns their number. Rejects with one sentence, and has then changed nothing.
 	 */
 	restore(location: string, backup: Backup, options: RestoreOptions): Promise<number>;
 }
@@ -51,23 +53,24 @@ export interface RestoreOptions {
 }
 
 export interface StoreContext {
-	/** Folder of the server's own files; it exists. */
+	/** Directory of the server's own files, which exists. */
 	readonly dataDir: string;
 	readonly flags: FlagValues;
-	/** Name of the vocabulary that the data is written in. A store of another vocabulary is refused. */
+	/** Name of the vocabulary of the data. A store with another vocabulary is refused. */
 	readonly vocabulary: string;
 	/** Thread that `beginThread` started. */
 	readonly thread?: Worker;
 	/** SQL of the reporting views, for engines that support them. */
 	readonly views?: string;
-	/** True when a server's keys lie next to the store. The server then had objects before, so an empty store means data loss. */
+	/** True when a server's keys are next to the store. The server then had objects before, so an empty store is a data loss. */
 	readonly known: boolean;
 	/**
-	 * True when the administrator accepts the loss of acknowledged writes: the store continues with the remaining data in a new history.
+	 * True when the administrator accepts that acknowledged writes are lost. The store then continues with the remaining data in a new
+	 * history.
 	 */
 	readonly acceptLoss: boolean;
 	/** Receives a sentence for the administrator. */
 	readonly onReport: (sentence: string) => void;
-	/** Called once when the store can acknowledge no more writes. The caller reports it and exits. */
+	/** Called once, when the store can acknowledge no more writes. The callee reports this and exits. */
 	readonly onFatal: (error: Error) => void;
 }

@@ -1,9 +1,9 @@
-/** Store failures that the server distinguishes. A lost history is `CompactedError`, in the contract. */
+/** Failures of the store that the server distinguishes. `CompactedError`, for a compacted history, is in the store contract. */
 import { ApiError } from '../api/errors.ts';
 
 /**
- * The disk or the quota is full. The write was refused without a trace; reads continue. Answered as 503 without Retry-After. With it,
- * clients would wait ten times as long before they report the error to the only person who can free space.
+ * The disk or the quota is full. The write had no effect, and reads continue. It is answered with 503 without Retry-After. With that
+ * header, clients would wait ten times as long before they report the error to the person who can free space.
  */
 export class StorageFullError extends ApiError {
 	constructor(detail: string) {
@@ -11,7 +11,7 @@ export class StorageFullError extends ApiError {
 	}
 }
 
-/** A deadline passed before the store answered. The write may still complete; a caller that asks again finds out. */
+/** The store did not answer before a deadline. The write may still take effect. A caller that repeats the call finds out. */
 export class StorageTimeoutError extends ApiError {
 	constructor() {
 		super('Timeout', 'Timeout: the storage did not answer in time');
@@ -26,9 +26,9 @@ export class StorageFailedError extends Error {
 	}
 }
 
-/** An object differs from what was written. The client gets the reason and the remedy; the log names the object. */
+/** An object differs from what was written. The client gets the reason and the remedy. The log names the object. */
 export class StorageDamagedError extends ApiError {
-	/** `detail` names the object. */
+	/** `detail`: names the object. */
 	constructor(detail: string) {
 		super('InternalError', `Internal error occurred: corrupt object: ${detail}; ${remedy}`, { causes: [{ reason: 'InternalError', message: detail }] });
 	}
@@ -47,8 +47,8 @@ export const remedy =
 	'(--emulated-version 1.32 or later), a DELETE with ignoreStoreReadErrorWithClusterBreakingPotential=true removes it';
 
 /**
- * The data cannot be opened: damaged, in use by another server, of another vocabulary, or from a newer release. The message is one sentence
- * for the user.
+ * The data cannot be opened: it is damaged, in use by another server, of another vocabulary, or from a newer release. The message is one
+ * sentence for the user.
  */
 export class StorageRefusedError extends Error {
 	override readonly name = 'StorageRefusedError';
@@ -57,7 +57,7 @@ export class StorageRefusedError extends Error {
 /** Another server uses the data. */
 export class StorageInUseError extends StorageRefusedError {}
 
-/** This process closed the store; the call was not carried out. */
+/** This process has closed the store. The call had no effect. */
 export class StorageClosedError extends Error {
 	override readonly name = 'StorageClosedError';
 	constructor() {

@@ -9,10 +9,10 @@ const groupAndOthers = 0o077;
 const sticky = 0o1000;
 
 /**
- * Narrows the mode of a file to its owner. A missing file, or one that cannot be examined (a link to itself), is left to the code that
- * opens it. `report` receives a sentence for each narrowed file. Throws an Error with one sentence when others have access and this user
- * may not narrow the mode. Windows has no such modes; there the folder's ACL applies. `folders` narrows a folder as well, as for the
- * server's own; a folder in the place of a user's file is left unchanged.
+ * Narrows the mode of a file to its owner. A file that is missing or cannot be examined is left to the code that opens it. `report`
+ * receives a sentence for each narrowed file. Throws an Error with one sentence when others have access and this user may not change the
+ * mode. On Windows, which has no such modes, ACLs apply instead. `folders`: true to narrow a folder as well; otherwise a folder is left
+ * unchanged.
  */
 export async function restrictToOwner(path: string, report: (sentence: string) => void, { folders = false } = {}): Promise<void> {
 	if (process.getuid === undefined) return;

@@ -34,8 +34,8 @@ export function findStore(datastore: string | undefined, dataDir: string): Datas
 }
 
 /**
- * Starts the thread of a `--datastore` that has not been validated yet. Returns undefined when the engine has no thread, or when the value
- * will be refused.
+ * Starts the thread for a value of `--datastore` that is not validated yet. Returns undefined when the engine has no thread, or when the
+ * value will be refused.
  */
 export function beginThread(datastore: string | undefined): Worker | undefined {
 	return (datastore === undefined ? engines[0] : engineOf(datastore))?.beginThread?.();
@@ -51,7 +51,7 @@ export async function openStore(datastore: string | undefined, context: StoreCon
 	return await engine.open(location, context);
 }
 
-/** Removes credentials: refusals are logged, and a URL may contain a password. */
+/** Removes credentials. Refusals are logged, and a URL may contain a password. */
 function withoutCredentials(datastore: string): string {
 	return datastore.replace(/\/\/[^@/]*@/, '//...@');
 }

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 
-/** Owner may read and write. */
+/** Mode: the owner may read and write. */
 const privateFile = 0o600;
 const privateFolder = 0o700;
 
 /**
- * Creates a folder in an existing one, because Node's recursive mkdir never returns on a file system that cannot create folders. The error
- * names the folder.
+ * Creates a folder in an existing one. Node's recursive mkdir is not used, because it never returns on a file system that cannot create
+ * folders. The error names the folder.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
 	try {
@@ -26,13 +26,13 @@ export interface PrivateFile {
 	readonly text: string;
 }
 
-/** Runs a function that writes files when writing is allowed. It may run twice, if the disk was full the first time. */
+/** Calls a function that writes files, when writing is allowed. May call it twice, if the disk was full the first time. */
 export type Writing = (write: () => Promise<void>) => Promise<void>;
 
 export const atOnce: Writing = (write) => write();
 
 /**
- * Replaces each file atomically: a crash leaves the old or the new file, and a full disk leaves all old files. The error names the file.
+ * Replaces each file atomically. A crash leaves the old or the new file, and a full disk leaves all old files. The error names the file.
  */
 export async function writePrivateFiles(...files: readonly PrivateFile[]): Promise<void> {
 	const made: string[] = [];
@@ -70,7 +70,7 @@ async function writeNew(path: string, text: string): Promise<void> {
 	}
 }
 
-/** Reads a file; undefined when it does not exist. It does not wait for a pipe without a writer, nor read a device to its end. */
+/** Reads a file. Returns undefined when it does not exist. Neither waits for a pipe without a writer nor reads a device to its end. */
 export async function readIfThere(path: string): Promise<string | undefined> {
 	let file: FileHandle | undefined;
 	try {

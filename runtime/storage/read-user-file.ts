@@ -1,6 +1,6 @@
 /**
- * Reads files that a user names: certificates, tokens, backups. Refuses pipes, which may block forever without a writer, and devices, which
- * may never end. Descriptors passed by the shell, such as `<(command)` and `/dev/stdin`, are read to their end.
+ * Reads files that a user names: certificates, tokens, backups. Refuses pipes, which may block forever, and devices, which may never end.
+ * Descriptors that a shell passes, such as `<(command)` and `/dev/stdin`, are read to their end.
  */
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -8,10 +8,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 const readOnly = constants.O_RDONLY;
 const nonBlocking = constants.O_RDONLY | constants.O_NONBLOCK;
 
-/** Paths of descriptors that the process was started with. */
+/** Matches paths of descriptors with which the process was started. */
 const descriptorPath = /^\/(?:dev\/stdin|(?:dev|proc\/self)\/fd\/\d+)$/;
 
-/** Reads a file. Rejects with the system's own error, or with one that names the type of the non-file. */
+/** Reads a file. Rejects with the system's own error, or with an error that names the type of what is no file. */
 export async function readUserFile(path: string): Promise<string> {
 	let file: FileHandle | undefined;
 	try {

@@ -1,21 +1,21 @@
 /**
- * Store wrapper that converts rows to the current storage version of their kind. It converts history and followed changes. Current rows are
- * left to the cache, which converts each on first use.
+ * Store wrapper that converts rows to the current storage version of their kind. It converts history and followed changes. The cache
+ * converts current rows, each on first use.
  */
 
 import type { CallOptions, Change, ChangesFilter, Follower, Following, Key, KeyRange, Revision, Row, Store } from './store.ts';
 import { mapChanged, withOnChanges, wrapStore } from './wrap-store.ts';
 
-/** The part of a row that represents its object. */
+/** Part of a row that represents its object. */
 export interface WrittenState {
 	readonly version: string;
 	readonly bytes: Uint8Array;
 	readonly side: string;
 }
 
-/** Conversions, implemented by the code that knows the kinds. */
+/** Conversions of stored objects. The code that knows the kinds implements them. */
 export interface StoredVersions {
-	/** Returns the version in which objects of a resource are written now. Undefined for an unknown kind, whose rows stay unchanged. */
+	/** Returns the version in which objects of a resource are now written. Undefined for an unknown kind, whose rows stay unchanged. */
 	current(resource: string): string | undefined;
 	/** Converts a state to the current version, without its resourceVersion. Throws an Error that names the object when that fails. */
 	convert(key: Key, state: WrittenState): WrittenState;
@@ -27,7 +27,7 @@ export interface StoredVersions {
  */
 export const staleMark = '!';
 
-/** Reports whether a row must be converted. Rows without a version are used unchanged. */
+/** Reports whether a row must be converted. A row without a version is used unchanged. */
 export function isOlder(current: string | undefined, version: string): boolean {
 	return current !== undefined && version !== current && version !== '';
 }

@@ -1,8 +1,8 @@
-/** Ends the wait for a store call on abort or at a deadline; the work itself continues. */
+/** Ends the wait for a store call on an abort or at a deadline. The work itself continues. */
 import { StorageTimeoutError } from './errors.ts';
 import type { CallOptions } from './store.ts';
 
-/** Returns the call's own promise when it has no bounds, so that unbounded calls cost no more. */
+/** Returns the call's own promise when it has no bounds, so that such calls cost no more. */
 export function withDeadline<T>(call: Promise<T>, options: CallOptions | undefined): Promise<T> {
 	return options === undefined ? call : raceDeadline(call, options);
 }

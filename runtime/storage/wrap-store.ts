@@ -1,4 +1,4 @@
-/** Wraps a store: methods given in `own` replace the store's, all others pass through. */
+/** Wraps a store. Methods in `own` replace those of the store; all others pass through. */
 import type { Follower, Store } from './store.ts';
 
 export function wrapStore(store: Store, own: Partial<Store>): Store {

@@ -2,7 +2,7 @@
 import type { ShownVersions } from './contract.ts';
 
 export interface CacheOptions {
-	/** Retention of the log: seed 1 "Limits". Default 5 minutes. */
+	/** Time for which the log is kept: seed 1 "Limits". Default 5 minutes. */
 	readonly historyMs?: number;
 	/**
 	 * Memory for recent events of all resources; older events come from the log. Default 64 MiB, enough for events of 50,000 changes of
@@ -11,7 +11,7 @@ export interface CacheOptions {
 	readonly eventBytes?: number;
 	/** Memory for other encodings of objects and events. Default 32 MiB. */
 	readonly encodingBytes?: number;
-	/** True when other servers write to the same store, so that a consistent read must ask the store. Default false. */
+	/** True when other servers write to the same store. A consistent read must then ask the store. Default false. */
 	readonly shared?: boolean;
 	/** Representation of objects. Default: as written, in any version, and whole in lists. */
 	readonly shown?: ShownVersions;
@@ -21,12 +21,12 @@ export interface CacheOptions {
 
 /** Events about the store that matter to the administrator. */
 export interface CacheEvents {
-	/** Called when the store refused to compact for now; the cache retries. */
+	/** Called when the store refused to compact for now. The cache retries. */
 	retentionFailed(error: unknown): void;
-	/** Called when the store is unreachable; until it is back, the cache serves its last state. */
+	/** Called when the store is unreachable. Until it is back, the cache serves its last state. */
 	interrupted(error: Error): void;
 	resumed(): void;
-	/** Called when the missed history was compacted: the cache can no longer catch up, and the process must restart. */
+	/** Called when the missed history was compacted. The cache can no longer catch up, and the process must restart. */
 	lost(error: Error): void;
 }
 

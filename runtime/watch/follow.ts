@@ -1,5 +1,6 @@
 /**
- * Follows a resource indefinitely: lists its objects, then reports every change. Restarts when its position in the history is compacted.
+ * Follows a resource without an end: lists its objects, then reports every change. Lists again when its position in the history was
+ * compacted.
  */
 
 import type { TimeSlicer } from '../scheduling/time-slicer.ts';
@@ -17,21 +18,21 @@ export interface FollowOptions {
 	/** Limits the selection to one namespace. */
 	readonly namespace?: string;
 	readonly seen: OnChange;
-	/** Limits the selection to changes of objects with this name, in any namespace; existing objects are not listed. */
+	/** Limits the selection to changes of objects with this name, in any namespace. Existing objects are then not listed. */
 	readonly only?: {
 		readonly name: string;
 		/** Called when changes were missed. */
 		missed(): void;
 	};
-	/** Called after all existing objects were seen. `again` is true when earlier changes were missed, including deletions. */
+	/** Called after all existing objects were seen. `again`: true when earlier changes were missed, including deletions. */
 	listed?(again: boolean): void;
-	/** Called before the first and after each batch: all events that the cursor has returned have been seen. */
+	/** Called before the first and after each batch. All events that the cursor has returned have then been seen. */
 	read?(cursor: Cursor): void;
 	/** Set where many objects may exist: they are processed in slices that share event loop iterations with other work. */
 	readonly slices?: TimeSlicer;
 }
 
-/** Time that one follower works before it asks for the next slice; several followers may share an event loop iteration. */
+/** Time that a follower works before it asks for the next slice. Several followers may share an event loop iteration. */
 const sliceMs = 3;
 
 /** Returns a function to await before each object, which yields to other work between slices. */
@@ -46,10 +47,7 @@ function pace(slices: TimeSlicer | undefined): () => Promise<void> | undefined {
 	};
 }
 
-/**
- * Follows until the signal aborts. `isAgain` is true when an earlier follower missed changes. Rejects on any error except the signal's
- * abort.
- */
+/** Follows until the signal aborts. `isAgain`: true when an earlier follower missed changes. Rejects on any error except the abort. */
 export async function follow(cache: WatchCache, followed: FollowOptions, signal: AbortSignal, isAgain = false): Promise<void> {
 	for (let again = isAgain; !signal.aborted; again = true) {
 		const from = cache.revision;

@@ -1,19 +1,19 @@
 /**
- * Compacts log entries older than the history, in small steps. Entries written before this process started are dated by their commit times,
- * so that a restart does not extend their retention. Later ones are dated by the process's monotonic clock, because a clock jump must not
+ * Compacts log entries older than the history, in small steps. Entries from before this process started are dated by their commit times, so
+ * that a restart does not extend their retention. Later ones are dated by the process's monotonic clock, because a clock jump must not
  * shorten the history that watchers rely on.
  */
 import type { Revision, Store } from '../storage/store.ts';
 
-/** Steps per history length: entries are kept at most a thirtieth too long, and each step has little to do. */
+/** Number of steps per history length. Entries are kept at most a thirtieth too long, and each step has little to do. */
 const stepsPerHistory = 30;
 
 export interface RetentionOptions {
-	/** Retention of the log (seed 1 "Limits": 5 minutes). */
+	/** Time for which the log is kept (seed 1 "Limits": 5 minutes). */
 	readonly historyMs: number;
 	readonly applied: () => Revision;
 	readonly onForgotten: (oldest: Revision) => void;
-	/** Called when the store refuses for now (a full disk); the next step retries. */
+	/** Called when the store refuses for now (a full disk). The next step tries again. */
 	readonly onError: (error: unknown) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Makes reads at a revision wait until it is applied. */
+/** Lets reads at a revision wait until it is applied. */
 import { ApiError } from '../api/errors.ts';
 import type { Revision } from '../storage/store.ts';
 
@@ -11,7 +11,7 @@ export class RevisionWaiters {
 	readonly #waiting = new Set<Waiter>();
 
 	/**
-	 * Waits for a revision. Rejects with Timeout (504) after `timeoutMs`, seed 1 "Version semantics"; with the signal's reason when
+	 * Waits for a revision. Rejects with Timeout (504) after `timeoutMs` (seed 1 "Version semantics"), and with the signal's reason when
 	 * aborted.
 	 */
 	wait(revision: Revision, applied: () => Revision, timeoutMs: number, signal: AbortSignal | undefined): Promise<void> {

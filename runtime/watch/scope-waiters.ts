@@ -1,21 +1,21 @@
 /**
- * Cursors that wait for events of one scope. The state of each cursor lies at another place in memory, which at a steady pace is no longer
- * in a processor cache. A single event therefore touches as few cursors as possible. One cursor of a class (`TakerClass`) decides for the
- * others; only cursors that name a value of the object are asked separately.
+ * Cursors that wait for events of one scope. The states of the cursors are scattered in memory, and with slow events they are no longer in
+ * a processor cache. Therefore a single event touches as few cursors as possible. One cursor of a class (`TakerClass`) decides for the
+ * others. Only cursors that name a value of the object are asked separately.
  */
 import type { Revision } from '../storage/store.ts';
 import type { CacheEvent, NamedValue, TakerClass } from './contract.ts';
 
 /** A waiting cursor. */
 export interface Waiter {
-	/** Class of the waiter, constant while it waits. Undefined when it must be asked about each event separately. */
+	/** Class of the waiter, which is constant while it waits. Undefined when the waiter must be asked about each event separately. */
 	readonly takerClass: TakerClass | undefined;
 	/**
-	 * Returns the bytes that `tellAlone` would deliver for a single event. Undefined when the event is not for it and it keeps waiting;
-	 * null when only `wake` can decide.
+	 * Returns the bytes that `tellAlone` would deliver for a single event. Undefined when the event is not for it and it keeps waiting.
+	 * Null when only `wake` can decide.
 	 */
 	madeAlone(event: CacheEvent): Buffer | undefined | null;
-	/** Delivers a single event. Returns false when the waiter keeps waiting. The event may be older than the position it waits at. */
+	/** Delivers a single event. Returns false when the waiter keeps waiting. The event may be older than the position at which it waits. */
 	tellAlone(events: readonly CacheEvent[], bytes: Buffer): boolean;
 	/** Delivers events. Returns false when the waiter keeps waiting. */
 	wake(events: readonly CacheEvent[], applied: Revision): boolean;
@@ -24,14 +24,15 @@ export interface Waiter {
 }
 
 /**
- * Waiters of one scope. The most common scope has a single waiter and is recreated after each of its waits, so fields are allocated lazily.
+ * Waiters of one scope. The most common scope has a single waiter and is created again after each of its waits. Therefore fields are
+ * allocated lazily.
  */
 export class ScopeWaiters {
-	/** Waiters that are asked separately: without a class, or alone in their class. */
+	/** Waiters that are asked separately: those without a class, or alone in their class. */
 	readonly #alone = new Set<Waiter>();
-	/** The waiters of `#alone` that have a class, by class name; undefined until a lookup needs it. */
+	/** Waiters of `#alone` that have a class, by class name. Undefined until a lookup needs it. */
 	#aloneByClass: Map<string, Waiter> | undefined;
-	/** Classes by name, each created for two waiters. */
+	/** Classes by name. Each is created for two waiters. */
 	#classes: Map<string, WaiterClass> | undefined;
 
 	get isEmpty(): boolean {
@@ -104,7 +105,7 @@ export class ScopeWaiters {
 	}
 }
 
-/** A delivery of a single event. */
+/** Delivery of a single event. */
 interface Delivery {
 	readonly event: CacheEvent;
 	readonly events: readonly CacheEvent[];
@@ -113,7 +114,7 @@ interface Delivery {
 
 class WaiterClass {
 	readonly waiters = new Set<Waiter>();
-	/** Value named by one waiter; all of them read it in the same way. */
+	/** Value that a waiter names. All of them read it in the same way. */
 	readonly #named: NamedValue | undefined;
 	readonly #byText = new Map<string, Set<Waiter>>();
 
@@ -158,7 +159,7 @@ class WaiterClass {
 		return over;
 	}
 
-	/** Returns the waiters that name a value which the object has or had; undefined when the value cannot be read. */
+	/** Returns the waiters that name a value which the object has or had. Returns undefined when the value cannot be read. */
 	#naming(events: readonly CacheEvent[]): ReadonlySet<Waiter> | undefined {
 		const named = this.#named;
 		if (named === undefined) return none;
@@ -183,7 +184,7 @@ class WaiterClass {
 		let bytes: Buffer | undefined | null;
 		for (const waiter of this.waiters) {
 			if (naming.size > 0 && naming.has(waiter)) continue;
-			// The bytes are computed until one waiter has made them.
+			// The bytes are asked for until one waiter has made them.
 			bytes ??= waiter.madeAlone(event);
 			if (bytes === undefined) continue;
 			if (bytes === null ? waiter.wake(events, applied) : waiter.tellAlone(events, bytes)) over.push(waiter);
@@ -194,8 +195,8 @@ class WaiterClass {
 const none: ReadonlySet<Waiter> = new Set();
 
 /**
- * Waiters asked before any of them receives bytes. A loop that only asks lets the processor fetch several waiters at once; a loop that also
- * delivers waits for each of them.
+ * Number of waiters to ask before any of them gets bytes. A loop that only asks lets the processor fetch several waiters at once. A loop
+ * that also delivers waits for each of them.
  */
 const askedAtOnce = 64;
 

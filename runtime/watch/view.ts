@@ -1,6 +1,6 @@
 /**
- * The cache in the representation of one served snapshot. While that snapshot is current, calls pass through to the cache. After it was
- * replaced, requests that began with it get each object converted for themselves.
+ * Cache in the representation of one served snapshot. While that snapshot is current, calls pass through to the cache. After it was
+ * replaced, each object is converted for the requests that began with it.
  */
 import type { ItemForm } from '../codec/item-form.ts';
 import type { CallOptions, KeyRange, Revision, Store } from '../storage/store.ts';
@@ -20,7 +20,7 @@ export interface ShownHistory {
 	get(namespace: string, name: string): CachedObject | undefined;
 }
 
-/** The parts of the cache that a view needs. */
+/** Members of the cache that a view needs. */
 export interface ViewedCache extends WatchCache {
 	/** Versions in which the cache currently shows objects. */
 	readonly versions: ShownVersions;
@@ -38,7 +38,7 @@ export class CacheView implements WatchCache {
 	readonly #versions: ShownVersions;
 	readonly #shown = new Map<string, ShownVersion>();
 
-	/** `store` returns rows as written. */
+	/** `store`: returns rows as written. */
 	constructor(cache: ViewedCache, versions: ShownVersions, store: Store) {
 		this.#cache = cache;
 		this.#versions = versions;
@@ -73,7 +73,7 @@ export class CacheView implements WatchCache {
 
 	list(resource: string, namespace: string, after?: { readonly namespace: string; readonly name: string }, only?: FieldValue): Iterable<CachedObject> {
 		if (this.#cache.versions === this.#versions) return this.#cache.list(resource, namespace, after, only);
-		// The index has values in the current representation only, so it is not used.
+		// The index has values of the current representation only, so it is not used.
 		const objects = this.#cache.list(resource, namespace, after);
 		const shown = this.#of(resource);
 		return { [Symbol.iterator]: () => Iterator.from(objects).map((object) => shown.show(object)) };
@@ -120,7 +120,7 @@ export class CacheView implements WatchCache {
 		return this.#cache.consistent(waiting);
 	}
 
-	/** Opens a cursor in the current representation: a watch of a changed resource ends before it delivers an event. */
+	/** Opens a cursor in the current representation. A watch of a changed resource ends before it delivers an event. */
 	cursor(resource: string, from: Revision, scope: Scope): Cursor {
 		return this.#cache.cursor(resource, from, scope);
 	}

@@ -1,10 +1,10 @@
-/** Cursors that wait for events of one resource, grouped by scope: an event wakes the matching cursors and touches no others. */
+/** Cursors that wait for events of one resource, grouped by scope. An event wakes the matching cursors and touches no others. */
 import type { Revision } from '../storage/store.ts';
 import { fieldOf } from './by-field/field-value.ts';
 import type { CacheEvent, FieldValue } from './contract.ts';
 import { ScopeWaiters, type Waiter } from './scope-waiters.ts';
 
-/** Selection of objects; empty fields match any. */
+/** Selection of objects. Empty fields match any value. */
 export interface Scope {
 	readonly namespace: string;
 	readonly name: string;
@@ -15,8 +15,8 @@ export interface Scope {
 /** A waiting cursor. */
 export interface ScopedWaiter extends Waiter {
 	/**
-	 * `scopeKey` of its scope. It is stored because the cursor waits again for each batch, and rebuilding the text each time would show in
-	 * profiles.
+	 * `scopeKey` of its scope. It is stored, because the cursor waits again for each batch. Building the text each time would take a
+	 * measurable part of the CPU.
 	 */
 	readonly scopeKey: string;
 	readonly scope: Scope;
@@ -27,7 +27,7 @@ const everything = '/';
 export class Waiters {
 	readonly #byScope = new Map<string, ScopeWaiters>();
 	/**
-	 * Fields that a cursor has waited by. Each event is checked for these fields and found by its values, so the cost does not depend on
+	 * Fields by which a cursor has waited. Each event is checked for these fields and found by its values, so the cost does not depend on
 	 * the number of other waiters.
 	 */
 	readonly #fields = new Set<string>();
@@ -48,7 +48,7 @@ export class Waiters {
 		if (waiting?.isEmpty) this.#byScope.delete(waiter.scopeKey);
 	}
 
-	/** Wakes the waiters. All waiters of a scope receive the same array. */
+	/** Wakes the waiters. All waiters of a scope get the same array. */
 	wake(events: readonly CacheEvent[], applied: Revision): void {
 		if (this.#byScope.size === 0) return;
 		if (this.#byScope.size === 1 && this.#byScope.has(everything)) {

@@ -1,6 +1,9 @@
-/** Counts the rows of a resource by version. Rows in the current version, usually all, are derived from the total and cost no counting. */
+/**
+ * Counts the rows of a resource by version. Only rows in other versions are counted. The number of rows in the usual version is the total
+ * minus these.
+ */
 export class WrittenCounts {
-	/** Version whose rows are not counted individually. */
+	/** Version whose rows are not counted one by one. */
 	#usual: string;
 	readonly #others = new Map<string, number>();
 
@@ -19,7 +22,7 @@ export class WrittenCounts {
 		else this.#others.delete(version);
 	}
 
-	/** Makes another version the usual one. `total` is the number of all rows added and not removed. */
+	/** Makes another version the usual one. `total`: number of all rows that were added and not removed. */
 	become(usual: string, total: number): void {
 		if (usual === this.#usual) return;
 		const before = this.#left(total);

@@ -19,14 +19,14 @@ export interface BackupHead {
 	readonly time: string;
 }
 
-/** Line that precedes an object. `bytes` bytes follow it, and a newline. */
+/** Line before an object. The object's `bytes` bytes follow it, and a newline. */
 export interface BackupEntry extends Omit<Row, 'bytes' | 'damaged'> {
 	readonly bytes: number;
 }
 
-/** Line that follows the last object; backups of earlier releases lack it. */
+/** Line after the last object. Backups of earlier releases lack it. */
 export interface BackupKeys {
-	/** Names of the keys without which some of the objects cannot be read. The keys themselves are not in the backup. */
+	/** Names of the encryption keys without which some of the objects cannot be read. The keys themselves are not in the backup. */
 	readonly keys: readonly string[];
 }
 

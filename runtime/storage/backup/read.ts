@@ -9,7 +9,7 @@ import { format } from './format.ts';
 
 const pieceBytes = 1024 * 1024;
 
-/** Bound on one line. Longer than any valid line, because names and labels of an object are bounded. */
+/** Maximum length of a line. No valid line is as long, because names and labels of an object are bounded. */
 const longestLineBytes = 16 * 1024 * 1024;
 
 /** Opens a backup and checks its format. Throws StorageRefusedError with one sentence. */
@@ -18,7 +18,7 @@ export function openBackup(path: string): Backup {
 	try {
 		const head = source.line() as Partial<BackupHead>;
 		if (head.backup !== format) throw new StorageRefusedError(`${path} is not a backup in the format of this release`);
-		// The format number implies the other fields of the head.
+		// The format number determines the other fields of the head.
 		return new OpenBackup(path, head as BackupHead, source);
 	} catch (error) {
 		source.close();
@@ -66,7 +66,7 @@ class OpenBackup implements Backup {
 	}
 }
 
-/** A file read as lines and byte strings, with a hash of the bytes consumed so far. */
+/** File that is read as lines and byte strings, with a hash of the bytes read so far. */
 class Source {
 	readonly #path: string;
 	readonly #file: number;
@@ -82,7 +82,7 @@ class Source {
 		}
 	}
 
-	/** Returns the hash of the bytes consumed up to this call; the digest is computed when the returned function is called. */
+	/** Returns a function that computes the hash of the bytes read before this call. */
 	digest(): () => string {
 		const hash = this.#hash.copy();
 		return () => hash.digest('hex');

@@ -1,4 +1,4 @@
-/** Writes a backup completely or not at all. Synchronous, because the process does no other work. */
+/** Writes a backup completely or not at all. The calls block, because the process does no other work. */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { isMark, keyOf } from '../encryption/provider.ts';

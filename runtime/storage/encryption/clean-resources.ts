@@ -1,7 +1,7 @@
 /**
- * Names of the resources that have no cleartext left in a data dir, kept in a file next to the database, one a line. An unnamed resource
- * may have cleartext in its rows, in the history or in free pages. A resource is added after its cleartext is wiped, and removed before it
- * is written in clear.
+ * Names of the resources without any cleartext in a data directory, in a file next to the database, one a line. Other resources may have
+ * cleartext in their rows, in the history or in free pages. A resource is added after its cleartext is wiped, and removed before it is
+ * written in clear.
  */
 import { join } from 'node:path';
 import { atOnce, readIfThere, type Writing, writePrivateFiles } from '../private-files.ts';
@@ -12,7 +12,7 @@ const header = '# Resources of which nothing is in clear in the database. What i
 
 export interface CleanResources {
 	has(resource: string): boolean;
-	/** Replaces the set; durable when it resolves. Rejects with a sentence that names the file. */
+	/** Replaces the set. The new one is durable when the promise resolves. Rejects with a sentence that names the file. */
 	become(resources: Iterable<string>): Promise<void>;
 	readonly all: readonly string[];
 }
@@ -22,12 +22,12 @@ export async function openCleanResources(dataDir: string, writing: Writing): Pro
 	const text = await readIfThere(path);
 	return new NamedInFile(
 		(text ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('#')),
-		// A removal must be durable before cleartext is written; an addition can wait until the disk has room.
+		// A removal must be durable before cleartext is written. An addition can wait until the disk has space.
 		(names, isLess) => (isLess ? writing : atOnce)(() => writePrivateFiles({ path, text: `${header}${names.map((name) => `${name}\n`).join('')}` })),
 	);
 }
 
-/** Writes the names; `isLess` is true when some were removed. */
+/** Writes the names. `isLess`: true when some were removed. */
 type Write = (names: readonly string[], isLess: boolean) => Promise<void>;
 
 class NamedInFile implements CleanResources {

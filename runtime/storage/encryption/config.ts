@@ -19,7 +19,7 @@ export type ConfiguredProvider =
 	| { readonly provider: 'kms'; readonly name: string; readonly socket: string; readonly timeoutMs: number };
 
 export interface ConfiguredRule {
-	/** Patterns: `secrets`, `deployments.apps`, `*.apps`, `*.` (the core group), `*.*`. */
+	/** Patterns of resources: `secrets`, `deployments.apps`, `*.apps`, `*.` (the core group), `*.*`. */
 	readonly resources: readonly string[];
 	/** Providers that decrypt; the first also encrypts. */
 	readonly providers: readonly [ConfiguredProvider, ...ConfiguredProvider[]];
@@ -117,7 +117,7 @@ function readKms(value: Readonly<Record<string, Json>>, where: string): Configur
 	return { provider: 'kms', name, socket, timeoutMs };
 }
 
-/** Refuses patterns that can never match because an earlier entry already includes their resources. */
+/** Refuses patterns that never match, because earlier entries include all their resources. */
 function refuseMasked(rules: readonly ConfiguredRule[]): void {
 	const earlier: string[] = [];
 	for (const [i, { resources }] of rules.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Decides which rows are encrypted and by which provider: the first rule that includes the row's resource applies. Decryption ignores the
- * rules and uses the provider that holds the key named in the row's mark.
+ * Determines which rows are encrypted, and by which provider: the first rule that includes the row's resource applies. Decryption ignores
+ * the rules and uses the provider with the key that the row's mark names.
  */
 import { StorageRefusedError } from '../errors.ts';
 import type { Key, Mutation, Row } from '../store.ts';
@@ -13,14 +13,14 @@ export interface EncryptionRule {
 	includes(resource: string): boolean;
 	/** Provider that encrypts; undefined when rows are written in clear. */
 	readonly writer: EncryptionProvider | undefined;
-	/** Set when cleartext rows are refused. Without it, an attacker with write access to the database but no key could insert rows. */
+	/** Set when rows in clear are refused. Otherwise an attacker who can write to the database but has no key could insert rows. */
 	readonly refusesClear?: true;
 }
 
-/** No provider can decrypt a row; the message is a sentence for the administrator. */
+/** No provider can decrypt a row. The message is a sentence for the administrator. */
 export class UnknownKeyError extends StorageRefusedError {}
 
-/** The ciphertext does not belong to this object: it was modified or moved from another row. */
+/** The ciphertext does not belong to this object: somebody modified it, or moved it from another row. */
 export class UnreadableError extends Error {
 	override readonly name = 'UnreadableError';
 }
@@ -29,7 +29,7 @@ export interface EncryptionOptions {
 	readonly rules: readonly EncryptionRule[];
 	/** Providers that can decrypt. */
 	readonly providers: readonly EncryptionProvider[];
-	/** Description, for people, of the places that keys come from. */
+	/** Description of the sources of keys, for people. */
 	readonly sources: string;
 	/**
 	 * Reports whether the resource has a kind. Rows of a removed kind keep the provider that encrypted them unless a rule includes them.
@@ -67,7 +67,7 @@ export class Encryption {
 		return !this.#isKnown(resource);
 	}
 
-	/** Reports whether a row with this version would be written differently now. */
+	/** Reports whether a row with this version would now be written differently. */
 	isStale(resource: string, version: string): boolean {
 		const writer = this.#writerOf(resource, version);
 		return isMark(version) ? writer?.isCurrent(version) !== true : writer !== undefined;
@@ -81,7 +81,7 @@ export class Encryption {
 		);
 	}
 
-	/** Returns the provider that would write a row now, given the version it was written with. */
+	/** Returns the provider that would now write a row with this version. */
 	#writerOf(resource: string, version: string): EncryptionProvider | undefined {
 		const writer = this.writer(resource);
 		if (writer !== undefined || !isMark(version) || this.#isKnown(resource)) return writer;
@@ -113,17 +113,17 @@ export class Encryption {
 		return { ...state, ...plain };
 	}
 
-	/** Reports whether a row cannot be decrypted yet because a provider must first be asked for its key. */
+	/** Reports whether a row cannot be decrypted yet, because its provider must fetch the key first. */
 	isUnasked(version: string): boolean {
 		return isMark(version) && this.#cipher(version) === undefined && this.#providers.some(({ ask }) => ask !== undefined);
 	}
 
-	/** True when some provider must be asked for keys. */
+	/** True when some provider must fetch keys. */
 	get asks(): boolean {
 		return this.#providers.some(({ ask }) => ask !== undefined);
 	}
 
-	/** Asks the providers for the keys of these versions. Rejects with a sentence; versions unknown to every provider are skipped. */
+	/** Fetches the keys of these versions. Rejects with a sentence. Skips versions that no provider knows. */
 	async ask(versions: Iterable<string>): Promise<void> {
 		for (const version of new Set(versions)) {
 			if (!this.isUnasked(version)) continue;
@@ -131,7 +131,7 @@ export class Encryption {
 		}
 	}
 
-	/** Starts the providers once everything stored could be read. Rejects with a sentence. */
+	/** Starts the providers after all stored rows could be read. Rejects with a sentence. */
 	async begin(): Promise<void> {
 		for (const provider of this.#providers) await provider.begin?.();
 	}

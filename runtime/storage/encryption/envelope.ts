@@ -1,13 +1,11 @@
-/**
- * Plaintext of an encrypted row, as one byte string. Version and side are included, because labels and fields reveal parts of the object.
- */
+/** Plaintext of an encrypted row as one byte string. It includes version and side, because labels and fields reveal parts of the object. */
 import type { Key } from '../store.ts';
 import type { WrittenState } from '../versions.ts';
 
 /** Lengths of the version (2 bytes) and of the side (4 bytes). */
 const headBytes = 2 + 4;
 
-/** Returns the context that binds the bytes to their row. The name comes last, because only a name may contain arbitrary characters. */
+/** Returns the context that binds the bytes to their row. The name comes last, because only names may contain any character. */
 export function contextOf({ resource, namespace, name }: Key): string {
 	return `${resource}\n${namespace}\n${name}`;
 }

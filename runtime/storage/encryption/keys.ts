@@ -7,10 +7,10 @@ export interface GivenKey {
 	readonly secret: Uint8Array;
 }
 
-/** Creates a provider from at least one key. `provider` is its name in the configuration. */
+/** Creates a provider with at least one key. `provider`: its name in the configuration. */
 export function givenKeys(provider: string, keys: readonly [GivenKey, ...GivenKey[]], cipherOf: (secret: Uint8Array) => Cipher): EncryptionProvider {
 	const ciphers = new Map<string, Cipher>();
-	// The fingerprint distinguishes a key from an earlier one of the same name.
+	// The fingerprint distinguishes the key from an earlier one of the same name.
 	const marks = keys.map(({ name, secret }) => markOf(provider, `${fingerprint(secret)}:${name}`));
 	for (const [i, { secret }] of keys.entries()) ciphers.set(marks[i] as string, cipherOf(secret));
 	const mark = marks[0] as string;

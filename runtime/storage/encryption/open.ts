@@ -16,7 +16,7 @@ import type { EncryptionProvider } from './provider.ts';
 
 /** Set of `KindDescriptor.storageName`. */
 export interface StoredResources {
-	/** Resources whose rows are encrypted by default. */
+	/** Resources that are encrypted by default. */
 	readonly confidential: ReadonlySet<string>;
 	readonly all: ReadonlySet<string>;
 }
@@ -34,11 +34,11 @@ export interface EncryptionContext {
 export interface OpenEncryption {
 	readonly encryption: Encryption;
 	readonly clean: CleanResources;
-	/** Resources of the current kinds; the value is true when they are encrypted. */
+	/** Resources of the current kinds. The value is true for encrypted ones. */
 	readonly isEncrypted: ReadonlyMap<string, boolean>;
-	/** Adds resources of kinds that are served from now on. */
+	/** Adds the resources of newly served kinds. */
 	serve(added: StoredResources): void;
-	/** Returns, as a sentence, why a provider cannot work; absent when no provider can fail. */
+	/** Returns a sentence why a provider cannot be used now, or undefined. Absent when no provider can fail. */
 	readonly failure?: () => string | undefined;
 	close(): void;
 }
@@ -103,7 +103,7 @@ async function configuredRules(file: string, { vocabulary, resources: { all }, r
 	return rules;
 }
 
-/** Providers started from the configuration. Entries that name the same key management plugin share one provider. */
+/** Providers of the configuration. Entries with the same key management plugin share one provider. */
 class StartedProviders {
 	readonly #report: (sentence: string) => void;
 	readonly #kms = new Map<string, Promise<EncryptionProvider>>();

@@ -1,6 +1,6 @@
 /**
- * The server's own key, used when none is configured: a file in the data dir, separate from the database, readable only by its owner. It
- * has one line per key, and the first key encrypts. To rotate, insert a new line at the top and restart.
+ * Key of the server itself, for resources without a configured one. It is in a file in the data directory, separate from the database and
+ * readable only by its owner. The file has a key per line; the first key encrypts. To rotate, insert a line at the top and restart.
  */
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export function ownKeyPath(dataDir: string): string {
 
 export interface OwnKeyOptions {
 	readonly path: string;
-	/** True when some resource is to be encrypted with this key; otherwise an existing file is only used to decrypt. */
+	/** True when this key encrypts some resource. Otherwise an existing file serves only to decrypt. */
 	readonly writes: boolean;
 	readonly writing: Writing;
 }
@@ -37,7 +37,7 @@ export async function openOwnKey({ path, writes, writing }: OwnKeyOptions): Prom
 		},
 		isCurrent: (mark) => provider?.isCurrent(mark) === true,
 		cipher: (mark) => provider?.cipher(mark),
-		// The file is created only after everything stored could be read. A new key file would otherwise hide that rows need a lost one.
+		// The file is created only after all stored rows could be read. Otherwise a new file would hide that rows need a key that was lost.
 		async begin() {
 			if (writes) provider ??= provided(await makeOwnKey(path, writing));
 		},
@@ -57,7 +57,7 @@ async function readOwnKeys(path: string): Promise<readonly [GivenKey, ...GivenKe
 	return [first, ...others];
 }
 
-/** Creates the key file; it is durable before anything is encrypted with the key. */
+/** Creates the key file. It is durable before the key encrypts anything. */
 async function makeOwnKey(path: string, writing: Writing): Promise<readonly [GivenKey, ...GivenKey[]]> {
 	const secret = randomBytes(secretBytes);
 	const text = `# Encrypts Secrets in the database. Without it they are lost: keep a copy apart from backups.\n${secret.toString('base64')}\n`;

@@ -1,10 +1,10 @@
-/** Providers that encrypt rows: seed 3, "Encryption of secret data at rest". A provider has one or more keys; the first encrypts. */
+/** Providers that encrypt rows: seed 3, "Encryption of secret data at rest". A provider has one or more keys; the first one encrypts. */
 
 /** Cipher with one key. */
 export interface Cipher {
 	/**
-	 * Encrypts bytes bound to `context`, the row they belong to: decryption in another context fails. Throws when the key may no longer be
-	 * used.
+	 * Encrypts bytes and binds them to `context`, which identifies their row. Decryption in another context fails. Throws when the key may
+	 * no longer be used.
 	 */
 	encrypt(context: string, plain: Uint8Array): Uint8Array;
 	/** Throws when the bytes were not encrypted in this context. */
@@ -14,22 +14,23 @@ export interface Cipher {
 export interface EncryptionProvider {
 	/** Display name: `aesgcm`, `kms vault`. */
 	readonly name: string;
-	/** Cipher that new rows are encrypted with, and the mark that they get. */
+	/** Cipher for new rows, and the mark that these get. */
 	readonly current: { readonly mark: string; readonly cipher: Cipher };
-	/** Reports whether a row with this mark is encrypted as the provider would do now. */
+	/** Reports whether the provider would now encrypt a row with this mark in the same way. */
 	isCurrent(mark: string): boolean;
 	/**
-	 * Returns the cipher that decrypts rows with a mark. Undefined when no key of the provider wrote them, or when the key has to be asked
-	 * for first.
+	 * Returns the cipher that decrypts rows with a mark. Returns undefined when no key of the provider wrote them, or when the key must be
+	 * fetched first.
 	 */
 	cipher(mark: string): Cipher | undefined;
 	/**
-	 * Fetches the key for a mark, so that `cipher` finds it afterwards. Only providers with external keys have it. Rejects with a sentence.
+	 * Fetches the key of a mark, so that `cipher` finds it afterwards. Only providers with external keys have this method. Rejects with a
+	 * sentence.
 	 */
 	ask?(mark: string): Promise<void>;
-	/** Called after everything stored could be read, and before anything is written. */
+	/** Called after all stored rows could be read, and before anything is written. */
 	begin?(): Promise<void>;
-	/** Returns, as a sentence, why the provider cannot be used now. Only providers that can fail have it. */
+	/** Returns a sentence why the provider cannot be used now, or undefined. Only providers that can fail have this method. */
 	failure?(): string | undefined;
 	close?(): void;
 }
@@ -37,8 +38,8 @@ export interface EncryptionProvider {
 const encrypted = 'encrypted:';
 
 /**
- * Returns the mark that a row carries in place of its version; versions contain no colon. `key` identifies one of the provider's keys
- * without revealing its secret.
+ * Returns the mark that a row has in place of its version. Versions contain no colon. `key`: identifies one of the provider's keys without
+ * revealing its secret.
  */
 export function markOf(provider: string, key: string): string {
 	return `${encrypted}${provider}:${key}`;

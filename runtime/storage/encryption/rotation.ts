@@ -1,7 +1,7 @@
 /**
- * Rotation from one key to another, and from clear to encrypted. Rows that would be written differently now are marked stale when first
- * read, so that the storage version controller rewrites them. Rows of removed kinds, unknown to that controller, are rewritten here.
- * Rotation also counts the remaining rows and has the store wipe former cleartext.
+ * Rotation from one key to another, and from clear to encrypted. Rows that would now be written differently are marked as stale when they
+ * are first read. The storage version controller then rewrites them. Rows of removed kinds, which that controller does not know, are
+ * rewritten here. Rotation also counts the remaining rows, and lets the store wipe former cleartext.
  */
 import { sleep } from '../../scheduling/sleep.ts';
 import type { Mutation, Outcome, Revision, Row, Store } from '../store.ts';
@@ -18,17 +18,17 @@ const pauseMs = 20;
 const changesPerLook = 500;
 
 export interface RotationReports {
-	/** Receives a sentence about progress for the administrator. */
+	/** Receives a sentence about the progress for the administrator. */
 	readonly told: (sentence: string) => void;
 	readonly failed: (sentence: string) => void;
 }
 
 export interface RotationOptions {
-	/** Store below the encrypting one: rotation commits rows that are already encrypted. */
+	/** Store below the encrypting one. Rotation commits rows that are already encrypted. */
 	readonly store: Store;
 	readonly reports: RotationReports;
 	readonly clean: CleanResources;
-	/** Resources of the current kinds; the value is true when they are encrypted. */
+	/** Resources of the current kinds. The value is true for encrypted ones. */
 	readonly isEncrypted: ReadonlyMap<string, boolean>;
 }
 
@@ -38,15 +38,15 @@ export class Rotation {
 	readonly #clean: CleanResources;
 	readonly #isEncrypted: ReadonlyMap<string, boolean>;
 	readonly #ended = new AbortController();
-	/** Stale rows that remain, by encryption context. */
+	/** Remaining stale rows, by encryption context. */
 	readonly #left = new Set<string>();
 	#gone: Mutation[] = [];
 	#wereInClear = false;
-	/** True when the log, and not only free pages, may hold cleartext. */
+	/** True when the log may contain cleartext. Otherwise only free pages may. */
 	#isInLog = false;
 	/** Revision up to which the log holds rows in clear. */
 	#toWipe: Revision | undefined;
-	/** Resources to record as clean once everything is wiped. */
+	/** Resources to record as clean after everything is wiped. */
 	#toName: readonly string[] = [];
 
 	constructor({ store, reports, clean, isEncrypted }: RotationOptions) {
@@ -66,13 +66,13 @@ export class Rotation {
 		this.#ended.abort();
 	}
 
-	/** Records a stale row and returns it with a stale version, which makes the controller rewrite it. `row` is the stored form. */
+	/** Counts a stale row, and returns it with a stale version, which makes the controller rewrite it. `row`: the row as stored. */
 	stale(opened: Row, row: Row): Row {
 		this.#note(row);
 		return { ...opened, version: `${opened.version}${staleMark}` };
 	}
 
-	/** Records a row of a removed kind. `sealed` is the mutation that rewrites it. */
+	/** Counts a row of a removed kind. `sealed`: mutation that rewrites it. */
 	gone(sealed: Mutation, row: Row): void {
 		this.#note(row);
 		this.#gone.push(sealed);
@@ -83,7 +83,7 @@ export class Rotation {
 		this.#wereInClear ||= !isMark(row.version);
 	}
 
-	/** Begins rewriting after all rows were read as of a revision. Rejects with a sentence when a required write fails. */
+	/** Begins to rewrite, after all rows at a revision were read. Rejects with a sentence when a required write fails. */
 	async found(revision: Revision): Promise<void> {
 		const count = this.#left.size;
 		if (count > 0)
@@ -96,7 +96,8 @@ export class Rotation {
 	async #lookForClear(revision: Revision): Promise<void> {
 		const encrypted = [...this.#isEncrypted].filter(([, is]) => is).map(([resource]) => resource);
 		const unnamed = encrypted.filter((resource) => !this.#clean.has(resource));
-		// A resource loses its clean state when it is to be written in clear or any row is in clear. A resource of a removed kind keeps it.
+		// A resource is no longer clean when it will be written in clear, or when a row of it is in clear. A resource of a removed kind
+		// stays clean.
 		const still = this.#clean.all.filter((resource) => this.#isEncrypted.get(resource) !== false);
 		this.#toName = [...still, ...unnamed];
 		await this.#clean.become(this.#wereInClear ? [] : still);
@@ -120,7 +121,7 @@ export class Rotation {
 		return false;
 	}
 
-	/** Counts rewritten rows and wipes when none remain. `sealed` holds the mutations as written. */
+	/** Counts rewritten rows, and wipes when none remain. `sealed`: mutations as written. */
 	committed(sealed: readonly Mutation[], outcomes: readonly Outcome[]): void {
 		if (this.#left.size === 0 && this.#toWipe === undefined) return;
 		for (const [i, mutation] of sealed.entries()) {
@@ -149,8 +150,7 @@ export class Rotation {
 		this.#reports.told('all objects are encrypted with the current key; previous keys are needed only for earlier backups');
 		if (!this.#isInLog) return;
 		this.#toWipe = revision;
-		// Compaction keeps the newest log entry, and this one still holds the cleartext as its previous state. Writing the row again adds a
-		// newer entry.
+		// Compaction keeps the newest log entry, whose previous state is still in clear. Another write of the row adds a newer entry.
 		if (last.bytes !== undefined) void this.#writeAgain({ ...last, expected: revision });
 	}
 
@@ -158,12 +158,12 @@ export class Rotation {
 		try {
 			this.committed([last], await this.#store.commit([last]));
 		} catch (error) {
-			// The next write triggers the wipe instead.
+			// The next write wipes instead.
 			this.#reports.failed(`history still contains cleartext objects, which are wiped after the next write: ${(error as Error).message}`);
 		}
 	}
 
-	/** Wipes the store. `upTo` is 0 when only free pages, and not the log, may hold cleartext. */
+	/** Wipes the store. `upTo`: 0 when only free pages may contain cleartext, and not the log. */
 	#wipe(upTo: Revision): void {
 		this.#toWipe = undefined;
 		const wiped = async (): Promise<void> => {

@@ -1,6 +1,5 @@
 /**
- * Store wrapper that encrypts on write and decrypts on read, invisible to both sides. Files, logs and backups below it are encrypted;
- * everything above it is in clear.
+ * Store wrapper that encrypts writes and decrypts reads. Files, logs and backups below it are encrypted; everything above it is in clear.
  */
 import { sleep } from '../../scheduling/sleep.ts';
 import {
@@ -23,7 +22,7 @@ import { type Encryption, UnknownKeyError, UnreadableError } from './encryption.
 import { isMark } from './provider.ts';
 import type { Rotation } from './rotation.ts';
 
-/** Delay before a provider that failed is asked again. */
+/** Delay after which a failed provider is called again. */
 const againMs = 1000;
 
 export function withEncryption(store: Store, encryption: Encryption, rotation: Rotation): Store {
@@ -34,7 +33,7 @@ class EncryptedStore {
 	readonly #store: Store;
 	readonly #encryption: Encryption;
 	readonly #rotation: Rotation;
-	/** Mutations in flight by their encrypted bytes, so that their changes reach followers without decryption. */
+	/** Mutations in flight by their encrypted bytes, so that followers get these changes without decryption. */
 	readonly #committing = new Map<Uint8Array, Mutation>();
 
 	constructor(store: Store, encryption: Encryption, rotation: Rotation) {
@@ -141,7 +140,7 @@ class EncryptedStore {
 		return bytes === undefined || !isMark(version) ? change : { ...change, ...this.#encryption.opened(change, { bytes, side, version }) };
 	}
 
-	/** Decrypts the previous state of a change. An undecryptable one is treated as damaged. */
+	/** Decrypts the previous state of a change. One that cannot be decrypted counts as damaged. */
 	#withPrevious(change: Change): Change {
 		const { previous, ...rest } = change;
 		if (previous === undefined || !isMark(previous.version)) return change;
@@ -176,7 +175,7 @@ class EncryptedStore {
 	}
 }
 
-/** Returns `instead` when `open` throws UnreadableError or UnknownKeyError: undecryptable history is treated as missing. */
+/** Returns `instead` when `open` throws UnreadableError or UnknownKeyError. History that cannot be decrypted counts as missing. */
 function openedOr<T extends object, U>(instead: U, open: () => T): T | U {
 	try {
 		return open();
@@ -190,9 +189,9 @@ function versionsOf({ version = '', previous }: Change): string[] {
 	return previous === undefined ? [version] : [version, previous.version];
 }
 
-/** Delivers changes in order: changes that wait for a key hold back later ones. */
+/** Delivers changes in order. A change that waits for a key delays later ones. */
 class Deliveries {
-	/** Resolves when everything received so far is delivered. */
+	/** Resolves when all changes received so far are delivered. */
 	done: Promise<void> = Promise.resolve();
 	readonly #encryption: Encryption;
 	readonly #follower: Follower;
@@ -227,7 +226,7 @@ class Deliveries {
 	}
 
 	/**
-	 * Decrypts changes, retrying without limit, because later changes must not overtake them. Returns undefined when the follower has
+	 * Decrypts changes. Retries without a limit, because later changes must not overtake them. Returns undefined when the follower is
 	 * closed.
 	 */
 	async #opened(changes: readonly Change[]): Promise<readonly Change[] | undefined> {

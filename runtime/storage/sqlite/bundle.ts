@@ -1,17 +1,18 @@
 /**
- * Packs numbers, texts and byte strings of many rows into one text and one buffer. Objects are the main cost of a message between threads;
- * packed, a commit of one row has as many objects as one of a hundred.
+ * Packs numbers, texts and byte strings of many rows into one text and one buffer. The number of objects determines the cost of a message
+ * between threads. Packed, a commit of one row has as many objects as one of a hundred rows.
  */
 
 export interface Bundle {
 	readonly text: string;
 	/**
-	 * The numbers; the length of each text, in UTF-16 code units; the length of each byte string, -1 for an absent one; the byte strings.
+	 * In order: the numbers; the length of each text in UTF-16 code units; the length of each byte string (-1 for an absent one). The byte
+	 * strings follow.
 	 */
 	readonly buffer: ArrayBuffer;
 }
 
-/** Numbers of the parts, which both sides know. */
+/** Number of each kind of part, which both sides know. */
 export interface Counts {
 	readonly numbers: number;
 	readonly texts: number;

@@ -1,4 +1,4 @@
-/** Main thread's end of the worker: numbered requests, replies in order, and a single permanent failure. */
+/** Main thread's end of the channel to the worker: numbered requests, replies in order, and a single permanent failure. */
 import type { Worker } from 'node:worker_threads';
 import { ApiError } from '../../api/errors.ts';
 import { StorageClosedError, StorageDamagedError, StorageFailedError, StorageFullError, StorageInUseError, StorageRefusedError } from '../errors.ts';
@@ -50,12 +50,12 @@ export class Channel {
 		}
 	}
 
-	/** Sends a request. `onReply` runs before any code that awaits the promise. */
+	/** Sends a request. `onReply` is called before any code that awaits the promise runs. */
 	call<N extends CallName>(name: N, request: Calls[N]['request'], transfer: readonly ArrayBuffer[] = []): Promise<Calls[N]['reply']> {
 		return new Promise((settle, reject) => this.send(name, request, transfer, settle, reject));
 	}
 
-	/** Sends a request. The callbacks run synchronously, in the order of the worker's replies. */
+	/** Sends a request. The callbacks are called synchronously, in the order of the worker's replies. */
 	send<N extends CallName>(
 		name: N,
 		request: Calls[N]['request'],
@@ -72,7 +72,7 @@ export class Channel {
 		this.#worker.postMessage({ id, name, request } satisfies Request, transfer as ArrayBuffer[]);
 	}
 
-	/** Fails the channel: every later request is refused with the first error. */
+	/** Fails the channel. Every later request is refused with the first error. */
 	fail(error: Error): void {
 		const first = this.#failed === undefined;
 		this.#failed ??= error;
@@ -81,7 +81,7 @@ export class Channel {
 		if (first) this.#events.onFatal(error);
 	}
 
-	/** Closes the worker. Requests already sent are answered first; later ones are refused. */
+	/** Closes the worker. Earlier requests are still answered; later ones are refused. */
 	async close(): Promise<void> {
 		if (this.#closing) return;
 		const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
@@ -105,7 +105,7 @@ export class Channel {
 			return;
 		}
 		const error = errorOf(reply.failure);
-		// `fail` comes first: code that reacts to the rejection must not send another request.
+		// `fail` comes first, because code that reacts to the rejection must not send another request.
 		if (error instanceof StorageFailedError) this.fail(error);
 		waiting?.reject(error);
 	}

@@ -13,7 +13,7 @@ export const sqlite: StoreEngine = {
 	scheme: 'sqlite',
 	usage: 'sqlite:PATH',
 	defaultLocation: (dataDir) => join(dataDir, fileName),
-	// The database's log, lock and other files share its name as a prefix.
+	// The names of the database's log, lock and other files begin with its name.
 	ownsFile: (name) => name.startsWith(fileName),
 	keptBytes: (location) => lstatSync(pathOf(location), { throwIfNoEntry: false })?.size ?? 0,
 	beginThread: () => beginThread(),

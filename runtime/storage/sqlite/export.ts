@@ -1,6 +1,6 @@
 /**
- * Reads all objects of a database as of one moment, whether a server is running or not, for backups. It takes no lock, and reads the table
- * itself, so that a damaged index does not matter.
+ * Reads all objects of a database at one revision for a backup, whether a server is running or not. It takes no lock. It reads the table
+ * without indexes, so that a damaged index does not matter.
  */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -43,7 +43,7 @@ export function exportObjects(named: string, options: ExportOptions): void {
 	const path = databasePath(named);
 	if (!statSync(path, { throwIfNoEntry: false })?.size) throw new StorageRefusedError(`no database at ${path}`);
 	refuseOddParts(path);
-	// The mark is read before the state, so that the state includes everything acknowledged in the mark.
+	// The mark is read before the state, so that the state has everything that the mark acknowledges.
 	const mark = readMark(path);
 	let db: DatabaseSync | undefined;
 	try {
@@ -64,7 +64,7 @@ export function exportObjects(named: string, options: ExportOptions): void {
 	}
 }
 
-/** Returns a sentence about acknowledged writes missing from the state; undefined when none is missing. */
+/** Returns a sentence about acknowledged writes that the state lacks, or undefined. */
 function lossOf(db: DatabaseSync, path: string, revision: Revision, mark: DurabilityMark): string | undefined {
 	if (mark.history !== readMeta(db, 'history')) return `the database ${path} is not the one that the server wrote last`;
 	return mark.revision > revision ? `the database ${path} ends at revision ${revision}, though writes up to ${mark.revision} were acknowledged` : undefined;
@@ -110,7 +110,7 @@ class Export {
 		});
 	}
 
-	/** Yields the rows of the table, read from both ends in case the middle is unreadable. */
+	/** Yields the rows of the table. Reads from both ends, in case the middle is unreadable. */
 	*#rows(): Generator<TableRow> {
 		const seen = new Set<number>();
 		for (const order of ['ASC', 'DESC']) {
@@ -133,7 +133,7 @@ class Export {
 		return next.done ? 'end' : next.value;
 	}
 
-	/** Returns the newest revision of any object, for a log without a last row. */
+	/** Returns the newest revision of any object, for a log without its last row. */
 	#newest(): Revision {
 		return Number(this.#unlessDamaged(() => this.#db.prepare('SELECT max(revision) AS newest FROM objects').get()?.newest) ?? 0);
 	}

@@ -1,6 +1,6 @@
 /**
- * Group commit: gathers mutations while a batch is in flight and sends the next batch as one message, so that many writers share one sync.
- * It knows no SQL. The order of the queue is the order of the commits.
+ * Group commit: gathers mutations while a batch is in flight, and sends the next batch as one message. Many writers thus share one sync. It
+ * knows no SQL. The order of the queue is the order of the commits.
  */
 import { StorageFullError } from '../errors.ts';
 import type { Change, CommitOptions, Mutation, Outcome, Revision } from '../store.ts';
@@ -9,22 +9,22 @@ import { bundle } from './bundle.ts';
 import { type CommitBatch, type CommitResult, type Outcomes, outcomesOf } from './protocol.ts';
 
 /**
- * Rows that justify sending a second batch while the worker still commits the first. With it in the queue, the worker does not wait for a
- * busy main thread; smaller batches are not worth their own sync.
+ * Number of rows from which a second batch is sent while the worker still commits the first. The worker then need not wait for a busy main
+ * thread. Smaller batches are not worth a sync of their own.
  */
 const secondBatchRows = 8;
 
 /**
- * Bounds of one batch. At 20 µs a row, the row bound keeps a batch near 10 ms, which the next write has to wait. The byte bound limits the
- * copy.
+ * Bounds of a batch. At 20 µs a row, the bound on rows keeps a batch near 10 ms, for which the next write has to wait. The bound on bytes
+ * limits the copy.
  */
 const batchBounds = { rows: 512, bytes: 8 * 1024 * 1024 };
 
-/** Sends a batch. Exactly one callback runs, synchronously with the worker's answer. */
+/** Sends a batch. Exactly one of the callbacks is called, synchronously with the worker's answer. */
 export type SendBatch = (batch: CommitBatch, done: (result: CommitResult) => void, failed: (error: Error) => void) => void;
 
 interface Call {
-	/** True when all mutations make room: the call may then succeed on a full disk. */
+	/** True when all mutations lead to a delete. The call may then succeed on a full disk. */
 	readonly makesRoom: boolean;
 	readonly options: CommitOptions | undefined;
 	readonly outcomes: Outcome[];
@@ -43,9 +43,9 @@ export class GroupCommit {
 	readonly #send: SendBatch;
 	readonly #onChanges: (changes: readonly Change[]) => void;
 	#queue: Item[] = [];
-	/** Smaller batches of mutations that make room, split from one that hit a full disk. They are sent first. */
+	/** Smaller batches of mutations that lead to a delete, split from one that found the disk full. They are sent first. */
 	#again: (readonly Item[])[] = [];
-	/** Number of batches without an answer. */
+	/** Number of batches in flight. */
 	#underWay = 0;
 	#scheduled = false;
 
@@ -54,7 +54,7 @@ export class GroupCommit {
 		this.#onChanges = onChanges;
 	}
 
-	/** Queues mutations. Calls that ended before their batch is sent are skipped. */
+	/** Queues mutations. A call that ends before its batch is sent is skipped. */
 	commit(mutations: readonly Mutation[], options: CommitOptions | undefined): Promise<readonly Outcome[]> {
 		if (mutations.length === 0) return Promise.resolve([]);
 		return new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ export class GroupCommit {
 
 	#done(items: readonly Item[], result: CommitResult): void {
 		this.#underWay--;
-		// The next batch is sent before this one's outcomes are delivered, so that the worker never waits for the main thread.
+		// The next batch is sent before the outcomes of this one are delivered, so that the worker never waits for the main thread.
 		this.#next();
 		const outcomes = outcomesOf(result, items.length);
 		const changes = changesOf(items, outcomes);
@@ -122,8 +122,8 @@ export class GroupCommit {
 	}
 
 	/**
-	 * Handles a failed batch. On a full disk, mutations that make room are retried: first without the others, then in halves, since even a
-	 * delete needs some space.
+	 * Handles a failed batch. On a full disk, mutations that lead to a delete are retried. This happens first without the others, then in
+	 * halves, because a delete needs some space as well.
 	 */
 	#failed(items: readonly Item[], error: Error): void {
 		this.#underWay--;
@@ -147,7 +147,7 @@ function isGivenUp(item: Item): boolean {
 	return item.call.options !== undefined && isExpired(item.call.options);
 }
 
-/** Returns the index at which a batch can be split; its length when it cannot be split. */
+/** Returns the index at which a batch can be split. Returns its length when it cannot be split. */
 function middleOf(items: readonly Item[]): number {
 	let middle = Math.max(1, Math.floor(items.length / 2));
 	for (let item = items[middle]; item !== undefined && isBound(item); item = items[middle]) middle++;

@@ -1,6 +1,6 @@
 /**
- * The embedded store: SQLite in a worker thread, one message and one sync per batch. DESIGN section 6. This is the main thread's side; the
- * worker's side is worker/session.ts.
+ * Embedded store: SQLite in a worker thread, with one message and one sync per batch. This is the main thread's side. The worker's side is
+ * `worker/session.ts`.
  */
 
 import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'node:fs';
@@ -46,9 +46,9 @@ export interface SqliteStoreOptions {
 	readonly onFatal?: (error: Error) => void;
 	/** Receives a sentence for the administrator: damage that was found, or a repair. Default: a process warning. */
 	readonly onReport?: (sentence: string) => void;
-	/** True when keys next to the file show that data existed; an empty file is then refused. */
+	/** True when keys next to the file show that there were objects. An empty file is then refused. */
 	readonly known?: boolean;
-	/** Continues with the remaining data although acknowledged writes are missing; the store then starts a new history. */
+	/** Continues with the remaining data although acknowledged writes are missing. The store then starts a new history. */
 	readonly acceptLoss?: boolean;
 	/** Lower bound (exclusive) of revisions in a newly created database. */
 	readonly above?: Revision;
@@ -61,8 +61,8 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Delay between steps of a wipe. A step moves one megabyte, and commits continue between steps. Log readers and a running checkpoint, which
- * block a step, end by themselves.
+ * Delay between the steps of a wipe. A step moves one megabyte, and commits continue between steps. Log readers and a running checkpoint,
+ * which block a step, end by themselves.
  */
 const wipeAgainMs = 10;
 
@@ -74,7 +74,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 	const listeners: ((error: Error) => void)[] = options.onFatal ? [options.onFatal] : [];
 	const path = databasePath(options.path);
 	const { vocabulary, quotaBytes, views, known = false, acceptLoss = false, onReport = (sentence: string) => process.emitWarning(sentence) } = options;
-	// The file is created before any keys next to it, because keys imply that a database existed.
+	// The file is created before any keys next to it, because keys mean that a database existed.
 	const above = Math.max(options.above ?? 0, madeFile(path, known, acceptLoss));
 	const onFatal = (error: Error) => {
 		for (const listener of listeners) listener(error);
@@ -96,8 +96,8 @@ function madeFile(...[path, known, acceptLoss]: Parameters<typeof makeFile>): Re
 }
 
 /**
- * Creates an empty file when none exists. Returns the newest revision known for it. Throws StorageRefusedError when a file existed before
- * and is gone.
+ * Creates an empty file when none exists. Returns the newest revision that is known for it. Throws StorageRefusedError when a file existed
+ * before and is gone.
  */
 function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	const found = statSync(path, { throwIfNoEntry: false });
@@ -106,15 +106,15 @@ function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	const size = found?.size;
 	const mark = readMark(path);
 	const wasThere = mark !== undefined;
-	// Keys next to an empty file without a mark come from a first start that was interrupted.
+	// Keys next to an empty file without a mark are from a first start that was interrupted.
 	const lost = size === undefined ? known || wasThere : size === 0 && wasThere;
 	if (lost && !acceptLoss) throw new StorageRefusedError(`the database ${path} is missing, although this server stored objects in it: ${recoveryHint}`);
-	// Leftover -wal and -shm files of another database must not be applied to this one.
+	// -wal and -shm files that remained from another database must not be applied to this one.
 	if (lost) for (const rest of ['-wal', '-shm']) rmSync(`${path}${rest}`, { force: true });
 	if (lost) removeMark(path);
-	// The server creates the file itself because it holds Secrets: SQLite gives the log and the index file the same mode.
+	// The server creates the file itself, because it contains Secrets: SQLite gives the log and the index file the same mode.
 	if (found === undefined) closeSync(openSync(path, 'wx', 0o600));
-	// The file is not opened here: closing it again would release this process's locks on it.
+	// The file is not opened here. Closing it again would release this process's locks on it.
 	else accessSync(path, constants.R_OK | constants.W_OK);
 	return typeof mark === 'object' ? mark.revision : 0;
 }
@@ -159,12 +159,12 @@ export class SqliteStore implements Store {
 		return withDeadline(Promise.resolve(this.#oldest), options);
 	}
 
-	/** Commits mutations. Followers receive the same bytes, so the caller must not modify them afterwards. */
+	/** Commits mutations. Followers receive the same bytes, so the caller must not change them afterwards. */
 	commit(mutations: readonly Mutation[], options?: CommitOptions): Promise<readonly Outcome[]> {
 		return withDeadline(this.#commits.commit(mutations, options), options);
 	}
 
-	/** Follows the log. It never reports interruptions: the file is available, or the store has failed permanently. */
+	/** Follows the log. Reports no interruptions: either the file is available, or the store has failed for good. */
 	async follow(after: Revision, follower: Follower, options?: CallOptions): Promise<Following> {
 		let applied = after;
 		while (applied < this.#revision) {
@@ -189,7 +189,7 @@ export class SqliteStore implements Store {
 		return changesOf(await this.#ofLog(this.#inTurn('changes', query, options), options));
 	}
 
-	/** Runs reads of the log one after another, so that a commit waits for at most one of them. */
+	/** Runs reads of the log one after the other, so that a commit waits for at most one of them. */
 	#inTurn<N extends 'changes' | 'verifyLog'>(name: N, request: Calls[N]['request'], options: CallOptions = {}): Promise<Calls[N]['reply']> {
 		const result = this.#logReads.then(async () => {
 			if (isExpired(options)) throw new StorageTimeoutError();
@@ -209,7 +209,7 @@ export class SqliteStore implements Store {
 	async #snapshot(onRows: (rows: readonly Row[]) => void, options: CallOptions | undefined): Promise<Revision> {
 		if (options !== undefined && isExpired(options)) throw new StorageTimeoutError();
 		const revision = await this.#channel.call('snapshotOpen', null);
-		// The worker reads one chunk ahead while this thread processes the previous one; two buffers alternate.
+		// The worker reads one chunk ahead while this thread processes the previous one. Two buffers alternate.
 		let next = this.#channel.call('snapshotNext', null);
 		let spare: ArrayBuffer | null = null;
 		for (;;) {
@@ -272,7 +272,7 @@ export class SqliteStore implements Store {
 		return await withDeadline(this.#channel.call('revisionAt', timeMs), options);
 	}
 
-	/** Verifies, once and before its first use, the part of the log that predates this process. */
+	/** Verifies the part of the log from before this process, once and before its first use. */
 	#verifyLog(): Promise<void> {
 		this.#logVerified ??= this.#verifyLogInTurns().catch((error: unknown) => {
 			this.#logVerified = undefined;
@@ -289,7 +289,7 @@ export class SqliteStore implements Store {
 		}
 	}
 
-	/** Awaits a call that reads the log. A damaged log counts as compacted; the worker returns the revision up to which it is lost. */
+	/** Awaits a call that reads the log. A damaged log counts as compacted. The worker returns the revision up to which it is lost. */
 	async #ofLog<T>(call: Promise<T>, options: CallOptions | undefined): Promise<T> {
 		try {
 			return await withDeadline(call, options);
@@ -324,7 +324,7 @@ export class SqliteStore implements Store {
 			try {
 				follower.onChanges(changes, this.#revision);
 			} catch (error) {
-				// A follower that missed changes would serve a wrong state permanently.
+				// A follower that missed changes would serve a wrong state for good.
 				this.#channel.fail(new StorageFailedError(`a change could not be taken in: ${error instanceof Error ? error.message : String(error)}`));
 			}
 		}

@@ -1,5 +1,5 @@
 /**
- * Messages between the store on the main thread and its worker. A message carries all bytes in one transferred buffer, so a row needs no
+ * Messages between the store on the main thread and its worker. A message has all bytes in one transferred buffer, so a row needs no
  * allocation of its own.
  */
 import type { Revision } from '../store.ts';
@@ -29,23 +29,23 @@ export interface StoreState {
 	readonly reports: readonly string[];
 }
 
-/** Byte strings in one buffer, which may be longer than needed. A length of -1 marks an absent string. */
+/** Byte strings in one buffer, which may be longer than needed. A length of -1 stands for an absent string. */
 export interface PackedBytes {
 	readonly lengths: Int32Array;
 	readonly buffer: ArrayBuffer;
 }
 
 /**
- * Mutations of a batch. The bundle has for each: the expected revision; resource, namespace, name, side, version; the bytes, absent for a
- * delete.
+ * Mutations of a batch. For each, the bundle has: the expected revision; resource, namespace, name, side and version; and the bytes, absent
+ * for a delete.
  */
 export interface CommitBatch extends Bundle {
 	readonly rows: number;
 	/** True when every mutation is a delete or leads to one. */
 	readonly makesRoom: boolean;
-	/** Ranges of atomic mutations as pairs of first and last (exclusive); absent when there are none. */
+	/** Ranges of atomic mutations, as pairs of first and last (exclusive). Absent when there are none. */
 	readonly atomic?: Uint32Array;
-	/** Indexes of deletes that ignore damage; absent when there are none. */
+	/** Indexes of deletes that ignore damage. Absent when there are none. */
 	readonly ignoresDamage?: readonly number[];
 }
 
@@ -66,7 +66,7 @@ export function mutationsOf(batch: CommitBatch): Mutations {
 }
 
 /**
- * Result of a batch. The bundle has the time; for each mutation its revision, then the object's earlier revision; then side, version and
+ * Result of a batch. The bundle has the time; for each mutation, its revision and the object's earlier revision; then side, version and
  * bytes of each replaced state.
  */
 export type CommitResult = Bundle;
@@ -75,11 +75,11 @@ type Revisions = readonly Revision[] | Float64Array;
 
 export interface Outcomes {
 	readonly timeMs: number;
-	/** Revision of each mutation; 0 for a conflict. */
+	/** Revision of each mutation. 0 for a conflict. */
 	readonly revisions: Revisions;
-	/** Revision that each object had. */
+	/** Revision of each object before the mutation. */
 	readonly current: Revisions;
-	/** Earlier side and version of each object. */
+	/** Side and version of each object before the mutation. */
 	readonly texts: readonly string[];
 	readonly bytes: readonly (Uint8Array | undefined)[];
 }
@@ -93,13 +93,13 @@ export function outcomesOf(result: CommitResult, rows: number): Outcomes {
 	return { timeMs: numbers[0] ?? 0, revisions: numbers.subarray(1, 1 + rows), current: numbers.subarray(1 + rows), texts, bytes: parts };
 }
 
-/** Rows in key order. Values shared by many rows are stored once, because texts are the main cost of a message. */
+/** Rows in key order. Values of many rows are stored once, because texts are the main cost of a message. */
 export interface PackedRows {
 	readonly names: readonly string[];
 	readonly revisions: Float64Array;
 	/** Numbers of consecutive rows with the same resource and namespace. */
 	readonly runs: readonly { readonly resource: string; readonly namespace: string; readonly rows: number }[];
-	/** Distinct sides; `side` holds the index of each row. `versions` works the same way. */
+	/** Distinct sides. `side` has the index of each row's side. `versions` works in the same way. */
 	readonly sides: readonly string[];
 	readonly side: Uint32Array;
 	readonly versions: readonly string[];
@@ -132,7 +132,7 @@ export interface Calls {
 	commit: { request: CommitBatch; reply: CommitResult };
 	/** Starts a snapshot; only one can be open. */
 	snapshotOpen: { request: null; reply: Revision };
-	/** Reads the next rows of the snapshot; an empty reply ends it. The request returns the buffer of processed rows for reuse. */
+	/** Reads the next rows of the snapshot. An empty reply ends it. The request returns the buffer of processed rows for reuse. */
 	snapshotNext: { request: ArrayBuffer | null; reply: PackedRows };
 	changes: { request: ChangesQuery; reply: PackedChanges };
 	resources: { request: null; reply: readonly string[] };
@@ -142,8 +142,8 @@ export interface Calls {
 	/** Runs one step of a compaction. */
 	compact: { request: Revision; reply: { oldest: Revision; done: boolean } };
 	/**
-	 * Runs one step of freeing pages and then truncating the log, after which neither holds deleted data. False when more remains or when
-	 * it is blocked now.
+	 * Runs one step of freeing pages and then truncating the log. Afterwards, neither has deleted data. False when more remains, or when a
+	 * reader blocks it now.
 	 */
 	wipe: { request: null; reply: boolean };
 	makeRoom: { request: null; reply: boolean };
@@ -162,7 +162,7 @@ export interface Request<N extends CallName = CallName> {
 
 export type Failure =
 	| { readonly kind: 'full'; readonly message: string }
-	/** Another program writes to the file; the request had no effect. */
+	/** Another program is writing to the file. The request had no effect. */
 	| { readonly kind: 'busy'; readonly message: string }
 	| { readonly kind: 'compacted'; readonly oldest: Revision }
 	/** One object differs from what was written. */
@@ -172,7 +172,7 @@ export type Failure =
 	/** No more writes may be acknowledged. */
 	| { readonly kind: 'fatal'; readonly message: string };
 
-/** `id` 0 answers the open request. */
+/** `id`: 0 answers the open request. */
 export type Reply =
 	| { readonly id: number; readonly value: unknown }
 	| { readonly id: number; readonly failure: Failure }

@@ -1,4 +1,4 @@
-/** Builds the one-sentence reason why a database cannot be opened, with advice for each kind of error. */
+/** Builds the sentence that explains why a database cannot be opened, with advice for each kind of error. */
 import { StorageRefusedError } from '../errors.ts';
 import { DamagedError } from './checks/damage.ts';
 import { codes, sqliteCode } from './database/codes.ts';

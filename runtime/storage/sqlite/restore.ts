@@ -1,6 +1,6 @@
 /**
  * Creates a database from a backup, in a new history. Every object gets a revision above all revisions of the old history, so that no
- * revision remembered by a client is reused. The new file is built next to the old one, which stays unchanged until the new one is
+ * revision that a client remembers is reused. The new file is built next to the old one, which stays unchanged until the new one is
  * complete.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const parts = ['', '-wal', '-shm', '.mark'];
 /** Rows of one transaction. */
 const rowsAtOnce = 500;
 
-/** Restores all objects and returns their number. Rejects with StorageRefusedError, and then has changed nothing. */
+/** Restores all objects and returns their number. Rejects with StorageRefusedError, and has then changed nothing. */
 export async function restoreObjects(backup: Backup, { path: named, vocabulary, replace }: RestoreOptions): Promise<number> {
 	const path = databasePath(named);
 	const { head } = backup;
@@ -64,7 +64,7 @@ export async function restoreObjects(backup: Backup, { path: named, vocabulary, 
 	}
 }
 
-/** Returns a free name. Databases moved aside by earlier restores are kept, because the user may need them. */
+/** Returns an unused name. Databases that earlier restores renamed are kept, because the user may need them. */
 function freeName(path: string): string {
 	for (let count = 1; ; count++) {
 		const name = count === 1 ? path : `${path}-${count}`;
@@ -86,7 +86,7 @@ async function fill(store: Store, backup: Backup): Promise<number> {
 		if (batch.length >= rowsAtOnce) await commit();
 	}
 	if (batch.length > 0) await commit();
-	// Compaction starts the new history: clients cannot resume from an earlier revision.
+	// Compaction starts the new history, so that clients cannot resume from an earlier revision.
 	await store.compact(await store.revision());
 	return objects;
 }

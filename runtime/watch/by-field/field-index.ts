@@ -1,7 +1,7 @@
 /**
- * Objects of one resource by the value of one field. It is built in slices on first use and then updated with every change. It holds a
- * reference per object and a text per value. An object whose value is unknown without conversion is returned for every value; the caller
- * filters the result.
+ * Index of the objects of one resource by the value of one field. It is built in slices on first use and then updated with every change. It
+ * has a reference per object and a text per value. An object whose value is unknown without conversion is returned for every value; the
+ * caller filters the result.
  */
 
 import type { PassTarget } from '../../scheduling/background-pass.ts';
@@ -10,7 +10,7 @@ import type { HeldObject } from '../objects/object.ts';
 import { compare, OrderedObjects, type Place } from '../objects/ordered.ts';
 import { fieldOf } from './field-value.ts';
 
-/** Objects of a value. A single object, the common case for many fields, is stored directly. */
+/** Objects with one value. A single object, the usual case for many fields, is stored directly. */
 type Those = HeldObject | OrderedObjects<HeldObject>;
 
 export class FieldIndex implements PassTarget<Place> {
@@ -18,7 +18,7 @@ export class FieldIndex implements PassTarget<Place> {
 	readonly #objects: OrderedObjects<HeldObject>;
 	readonly #byValue = new Map<string, Those>();
 	readonly #unknown = new OrderedObjects<HeldObject>();
-	/** Last object in the index while it is built; later ones are still missing. */
+	/** Last object in the index while it is built. Later objects are still missing. */
 	#upTo: Place | undefined;
 	#isWhole = false;
 
@@ -28,7 +28,9 @@ export class FieldIndex implements PassTarget<Place> {
 		this.#objects = objects;
 	}
 
-	/** Returns a snapshot in key order: the objects with the value, and possibly others. Undefined while the index is incomplete. */
+	/**
+	 * Returns a snapshot in key order of the objects with the value, and possibly others. Returns undefined while the index is incomplete.
+	 */
 	list(value: string, namespace: string, after: Place | undefined): Iterable<HeldObject> | undefined {
 		if (!this.#isWhole) return undefined;
 		const those = this.#byValue.get(value);

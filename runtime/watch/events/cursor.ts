@@ -1,6 +1,6 @@
 /**
- * A reader's position in the events of one resource: a revision and a scope, without a queue. It serves events from memory, or from the
- * store's log when the position is older than memory, and waits when there are none.
+ * Position of a reader in the events of one resource: a revision and a scope, without a queue. It serves events from memory, or from the
+ * store's log when the position is older than memory. It waits when there are none.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
@@ -10,7 +10,7 @@ import { type Scope, type ScopedWaiter, scopeKey, type Waiters } from '../waiter
 import type { EventLog } from './log.ts';
 import type { HeldRead, LogReads } from './log-reads.ts';
 
-/** Log rows read at once. This bounds the memory of a reader far behind in rows; the store bounds it in bytes. */
+/** Number of log rows to read at once. This bounds the memory of a reader that is far behind; the store bounds it in bytes. */
 const logRows = 500;
 
 /** Source of a cursor: one resource of the cache. */
@@ -22,7 +22,7 @@ export interface CursorSource {
 	readonly form: ItemForm;
 	/** Applied revision, common to all types. */
 	applied(): Revision;
-	/** Oldest usable revision, even where the log reaches further back. */
+	/** Oldest usable revision, even if the log has older ones. */
 	oldest(): Revision;
 }
 
@@ -32,7 +32,7 @@ interface Wait {
 	readonly reject: (error: unknown) => void;
 }
 
-/** Each delivery reads only the first fields, because the state of a thousand waiting cursors must fit into a processor cache. */
+/** Each delivery reads only the first fields: the state of a thousand waiting cursors must fit into a processor cache. */
 export class ResourceCursor implements Cursor, ScopedWaiter {
 	#position: Revision;
 	#limit = 0;
@@ -44,7 +44,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 	readonly #source: CursorSource;
 	#reading = false;
 	#closed = false;
-	/** The last result, when it was read from the log. */
+	/** Last result, when it was read from the log. */
 	#read: HeldRead | undefined;
 	#signal: AbortSignal | undefined;
 	readonly #onAbort = () => this.#interrupt(this.#signal?.reason);
@@ -56,7 +56,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 		this.scopeKey = scopeKey(scope);
 	}
 
-	/** While the cursor waits, no event up to the applied revision was for it. */
+	/** While the cursor waits, it has seen all events up to the applied revision. */
 	get revision(): Revision {
 		return this.#wait === undefined ? this.#position : Math.max(this.#position, this.#source.applied());
 	}
@@ -186,7 +186,10 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 		this.#read = undefined;
 	}
 
-	/** Keeps one listener as long as the signal stays the same: adding one for each batch of each watcher would show in profiles. */
+	/**
+	 * Keeps the same listener while the signal stays the same. Adding one for each batch of each watcher would take a measurable part of
+	 * the CPU.
+	 */
 	#listen(signal: AbortSignal): void {
 		if (this.#signal === signal) return;
 		this.#signal?.removeEventListener('abort', this.#onAbort);

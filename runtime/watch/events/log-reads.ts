@@ -1,7 +1,6 @@
 /**
- * Reads of the store's log for cursors older than memory. Cursors at the same position share one read, and so its events and their
- * encodings, while it is in flight and for a moment afterwards. The total memory of all reads is bounded; further cursors wait until others
- * release theirs.
+ * Reads the store's log for cursors older than memory. Cursors at the same position share one read, with its events and their encodings,
+ * while it is in flight and for a moment afterwards. The memory of all reads is bounded. Further cursors wait until others release theirs.
  */
 import type { ItemForm } from '../../codec/item-form.ts';
 import type { Change, Revision, Store } from '../../storage/store.ts';
@@ -26,11 +25,11 @@ export interface LogRead {
 }
 
 export interface HeldRead extends LogRead {
-	/** Releases the events; called when they are no longer needed. */
+	/** Releases the events. Called when they are no longer needed. */
 	letGo(): void;
 }
 
-/** One read and the state shared by its readers. */
+/** Read, and the state that its readers share. */
 interface Shared {
 	readonly key: string;
 	readonly made: Promise<LogRead>;
@@ -46,14 +45,14 @@ interface WaitingRead {
 }
 
 /**
- * Time that a finished read is kept. Clients whose connections broke together reconnect within it; a longer time would keep unused data.
+ * Time that a finished read is kept. Clients whose connections broke together reconnect within it. A longer time would keep data in vain.
  */
 const keptMs = 200;
 /** Bound on reads that are held or kept, in stored bytes. */
 const mostBytes = 16 * 1024 * 1024;
 /** Bound on reads in flight, whose size is not known yet. */
 const mostUnderWay = 8;
-/** Time after which a holder no longer makes others wait. A watcher that stops reading releases its events long before. */
+/** Time after which a holder no longer makes others wait. A watcher that does not read releases its events long before. */
 const mostHeldMs = 1_000;
 
 export class LogReads {
@@ -82,7 +81,7 @@ export class LogReads {
 		}
 	}
 
-	/** Drops shared reads after the representation of the log changed. */
+	/** Drops shared reads, after the representation of the log changed. */
 	clear(): void {
 		for (const shared of this.#shared.values()) this.#forget(shared);
 	}
@@ -108,7 +107,7 @@ export class LogReads {
 		});
 	}
 
-	/** Reports whether another read may begin. Evicts reads that are kept without holders. */
+	/** Reports whether another read may begin. Evicts finished reads that have no holders. */
 	#hasRoom(): boolean {
 		if (this.#underWay >= mostUnderWay) return false;
 		for (const shared of this.#shared.values()) {
@@ -147,7 +146,7 @@ export class LogReads {
 	async #fromStore({ resource, namespace, after, upTo, limit }: LogPlace, form: ItemForm, read: (bytes: number) => void): Promise<LogRead> {
 		const changes = await this.#store.changes(after, upTo, limit, { resource, ...(namespace !== '' && { namespace }) });
 		read(changes.reduce((sum, change) => sum + bytesOf(change), 0));
-		// An empty result means that everything up to `upTo` is known. Fewer rows than requested may only reflect a bound of the store.
+		// An empty result means that everything up to `upTo` is known. Fewer rows than requested may only be due to a bound of the store.
 		const position = changes.at(-1)?.revision ?? upTo;
 		return { events: changes.map((change) => eventOfChange(this.#encodings, form, change)), position };
 	}
@@ -185,7 +184,7 @@ export class LogReads {
 		this.#discount(shared);
 	}
 
-	/** Subtracts the size of a read that is neither held nor shared any more. */
+	/** Subtracts the size of a read that is no longer held nor shared. */
 	#discount(shared: Shared): void {
 		if (shared.holders > 0 || this.#shared.get(shared.key) === shared) return;
 		this.#bytes -= shared.bytes;

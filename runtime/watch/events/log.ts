@@ -85,8 +85,8 @@ export class EventLog {
 }
 
 /**
- * Returns the memory that dropping the event would free. The object made by the change does not count. It is current, or the previous state
- * of a later event, which counts it and is dropped later.
+ * Returns the memory that dropping the event would free. The object that the change wrote is not counted. It is either the current state,
+ * or the previous state of a later event, which counts it.
  */
 function bytesOf({ type, object, previous }: StoredEvent): number {
 	switch (type) {
@@ -99,14 +99,14 @@ function bytesOf({ type, object, previous }: StoredEvent): number {
 	}
 }
 
-/** Keeps all logs within one budget. The largest log shrinks first, so that a quiet resource keeps its history. */
+/** Keeps all logs within one budget. The largest log shrinks first, so that a rarely changed resource keeps its history. */
 export class EventBudget {
 	readonly #limitBytes: number;
 	readonly #logs: EventLog[] = [];
 	readonly #onDropped: (event: StoredEvent) => void;
 	#bytes = 0;
 
-	/** `onDropped` is called when an event in memory no longer holds its objects. */
+	/** `onDropped`: called when an event in memory no longer holds its objects. */
 	constructor(limitBytes: number, onDropped: (event: StoredEvent) => void) {
 		this.#limitBytes = limitBytes;
 		this.#onDropped = onDropped;

@@ -1,4 +1,4 @@
-/** Version and form in which an object's bytes are stored; objects with equal ones share an instance. */
+/** Version and form in which an object's bytes are stored. Objects with the same encoding share an instance. */
 import type { ItemForm } from '../../codec/item-form.ts';
 
 export class ObjectEncoding {

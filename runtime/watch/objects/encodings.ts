@@ -1,4 +1,7 @@
-/** Other encodings of objects and events (Table row, protobuf, event JSON), stored with their subject, within one budget of bytes. */
+/**
+ * Other encodings of objects and events (Table row, protobuf, event JSON). They are stored with their object or event, within one budget of
+ * bytes.
+ */
 
 export interface Encoded {
 	encodings: Encoding[] | undefined;
@@ -8,9 +11,9 @@ export interface Encoding {
 	readonly holder: Encoded;
 	readonly name: string;
 	readonly buffer: Buffer;
-	/** True when requested since the last sweep; the encoding then gets a second chance. */
+	/** True when requested since the last sweep. The encoding then gets a second chance. */
 	used: boolean;
-	/** Number of the last list that requested it; 0 when none did. */
+	/** Number of the last list that requested it. 0 when none did. */
 	list: number;
 }
 
@@ -25,14 +28,14 @@ const recordBytes = 256;
 const blockBytes = 64 * 1024;
 
 /**
- * Memory for encodings that are kept. Node takes small buffers from blocks shared with requests: a few hundred bytes kept for minutes would
- * retain 8 KiB.
+ * Memory of encodings that are kept. Node takes small buffers from blocks that requests use as well: a few hundred bytes that are kept for
+ * minutes would retain 8 KiB.
  */
 class KeptMemory {
 	#block = Buffer.alloc(0);
 	#used = 0;
 
-	/** Returns the bytes in memory without short-lived neighbours: a copy, unless the buffer has its memory to itself. */
+	/** Returns the bytes in memory without short-lived neighbours: a copy, unless the buffer has its memory for itself. */
 	keep(bytes: Buffer): Buffer {
 		const { byteLength } = bytes;
 		if (2 * byteLength >= bytes.buffer.byteLength || byteLength > blockBytes / 4) return bytes;
@@ -85,7 +88,7 @@ export class Encodings implements EncodingKeeper {
 	}
 
 	/**
-	 * Caches an encoding only when that evicts nothing that this list or the one before it used. Otherwise a list larger than the budget
+	 * Caches an encoding only if this evicts nothing that this list or the one before it used. Otherwise a list larger than the budget
 	 * would evict the items that the next list needs first, and no list would find any.
 	 */
 	ofList(list: number, holder: Encoded, name: string, make: () => Buffer): Buffer {
@@ -114,7 +117,7 @@ export class Encodings implements EncodingKeeper {
 		return this.#bytes + bytes <= this.#budgetBytes;
 	}
 
-	/** Removes the encodings of a subject that is gone. */
+	/** Removes the encodings of an object or event that is gone. */
 	forget(holder: Encoded): void {
 		for (const encoding of holder.encodings ?? []) this.#remove(encoding);
 		holder.encodings = undefined;
@@ -124,7 +127,7 @@ export class Encodings implements EncodingKeeper {
 		if (this.#all.delete(encoding)) this.#bytes -= encoding.buffer.byteLength + recordBytes;
 	}
 
-	/** Evicts until the budget fits. It terminates, because each pass clears the mark of use of the encodings that it spares. */
+	/** Evicts until the budget fits. It terminates, because each pass clears the use mark of the encodings that it spares. */
 	#sweep(): void {
 		for (const encoding of this.#all) {
 			if (this.#bytes <= this.#budgetBytes) return;
@@ -132,7 +135,7 @@ export class Encodings implements EncodingKeeper {
 		}
 	}
 
-	/** Evicts the oldest encoding, or clears its mark of use and makes it the youngest. */
+	/** Evicts the oldest encoding, or clears its use mark and makes it the youngest. */
 	#pass(encoding: Encoding): void {
 		this.#remove(encoding);
 		if (encoding.used) {
@@ -145,12 +148,12 @@ export class Encodings implements EncodingKeeper {
 	}
 }
 
-/** Most encodings kept per subject: JSON, protobuf and tables in two versions. Further ones are made for each request. */
+/** Maximum number of encodings per object or event: JSON, protobuf and tables in two versions. Further ones are made for each request. */
 const mostOfOne = 8;
 
 /**
- * Encodings of subjects held only by their current readers; both live equally long. In the shared budget, an encoding would keep its
- * subject, whose memory is not counted, long after the last reader.
+ * Encodings of objects and events that only their current readers hold. They live as long as these. In the shared budget, an encoding would
+ * keep its object, whose memory is not counted, long after the last reader.
  */
 export class PassingEncodings implements EncodingKeeper {
 	of(holder: Encoded, name: string, make: () => Buffer): Buffer {

@@ -1,4 +1,4 @@
-/** Objects in key order, in short arrays: cheap inserts at 100,000 objects, and cheap snapshots for readers (copy on write). */
+/** Objects in key order, in short arrays. Inserting stays cheap at 100,000 objects, and readers get cheap snapshots (copy on write). */
 import { compareText } from '../../model/text-order.ts';
 
 export interface Place {
@@ -7,14 +7,14 @@ export interface Place {
 }
 
 /**
- * Objects in a chunk. An insertion moves at most this many references (4 KiB). A list of 100,000 has 200 to 400 chunks to search and to
- * freeze.
+ * Maximum number of objects in a chunk. An insertion moves at most this many references (4 KiB). A list of 100,000 has 200 to 400 chunks to
+ * search and to freeze.
  */
 const chunkObjects = 512;
 
 interface Chunk<O> {
 	readonly objects: O[];
-	/** Snapshot count at which it was created; chunks of an earlier epoch are shared with readers. */
+	/** Number of snapshots at its creation. Readers may use the chunks of an earlier epoch. */
 	readonly epoch: number;
 }
 
@@ -37,7 +37,7 @@ export class OrderedObjects<O extends Place> {
 		else this.#insert(i, at, object);
 	}
 
-	/** Returns the object of a key; creates it when it is missing. */
+	/** Returns the object of a key. Creates it when it is missing. */
 	getOrAdd(place: Place, make: () => O): O {
 		const i = this.#chunkFor(place);
 		const at = this.#placeIn(i, place);
@@ -82,7 +82,7 @@ export class OrderedObjects<O extends Place> {
 	list(namespace: string, after: Place | undefined): Iterable<O> {
 		this.#epoch++;
 		const chunks = this.#chunks;
-		// The start is the first object not before the key, excluding the key itself. Names are not empty, so '' precedes all.
+		// The start is the first object after the key. Names are not empty, so '' precedes all of them.
 		const start = after ?? { namespace, name: '' };
 		const i = Math.max(0, this.#chunkOf(start));
 		const at = firstNotBefore(chunks[i]?.objects ?? [], start);
@@ -108,14 +108,19 @@ export class OrderedObjects<O extends Place> {
 		return count;
 	}
 
-	/** Returns the chunk for a key. Keys often arrive in order, always so at a start; then it is the last chunk, without a search. */
+	/**
+	 * Returns the chunk for a key. Keys often arrive in order, always so at a start. The last chunk is then the right one, without a
+	 * search.
+	 */
 	#chunkFor(place: Place): number {
 		const i = this.#chunks.length - 1;
 		const first = this.#chunks[i]?.objects[0];
 		return first !== undefined && compare(first, place) <= 0 ? i : this.#chunkOf(place);
 	}
 
-	/** Returns the last chunk that begins at or before the key; the first one for a key before all; -1 when there are none. */
+	/**
+	 * Returns the last chunk that begins at or before the key. Returns the first one for a key before all, and -1 when there are no chunks.
+	 */
 	#chunkOf(place: Place): number {
 		const chunks = this.#chunks;
 		let low = 0;
@@ -146,7 +151,7 @@ export class OrderedObjects<O extends Place> {
 		return copy;
 	}
 
-	/** Splits a chunk in the middle, or at its end when keys arrive in order, so that chunks stay full. */
+	/** Splits a chunk in the middle. When keys arrive in order, splits it at its end, so that chunks stay full. */
 	#split(i: number, objects: O[], insertedAt: number): void {
 		const cut = insertedAt === objects.length - 1 ? insertedAt : objects.length >>> 1;
 		this.#writableChunks().splice(i + 1, 0, { objects: objects.splice(cut), epoch: this.#epoch });
@@ -159,8 +164,8 @@ class ListIterator<O extends Place> implements Iterator<O> {
 	#chunk: number;
 	#at: number;
 	/**
-	 * Result object reused by each step, so that iterating thousands of objects allocates none. A caller must not keep it, because the next
-	 * step overwrites it.
+	 * Result object that each step reuses, so that iterating thousands of objects allocates none. A caller must not keep it, because the
+	 * next step overwrites it.
 	 */
 	readonly #next: { done: false; value: O } = { done: false, value: undefined as unknown as O };
 
@@ -198,6 +203,6 @@ function firstNotBefore(objects: readonly Place[], place: Place): number {
 
 /** Compares by namespace, then by name. */
 export function compare(a: Place, b: Place): number {
-	// Most comparisons are within one namespace, whose objects share one string.
+	// Most comparisons are inside one namespace, whose objects share one string.
 	return a.namespace === b.namespace ? compareText(a.name, b.name) : compareText(a.namespace, b.namespace);
 }

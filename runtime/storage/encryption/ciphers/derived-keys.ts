@@ -1,24 +1,24 @@
 /**
- * Keys derived from a secret (HKDF-SHA256, RFC 5869) with a random salt that is stored with the ciphertext. A new salt is drawn at each
- * start and after 2^31 uses. No key is therefore used more often than its cipher allows, however many servers share the secret and however
+ * Derives keys from a secret (HKDF-SHA256, RFC 5869) with a random salt that is stored with the ciphertext. A new salt is drawn at each
+ * start and after 2^31 uses. Therefore no key is used more often than its cipher allows, however many servers share the secret and however
  * often they start.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 
 export const saltBytes = 16;
 
-/** Most uses of one key before the next salt; AES-GCM allows 2^32. */
+/** Maximum number of uses of a key before the next salt. AES-GCM allows 2^32. */
 const mostUses = 2 ** 31;
 
 export interface DerivedKey<K> {
 	readonly salt: Buffer;
 	readonly key: K;
-	/** Number of earlier uses of this key. */
+	/** Number of times that the key was used before. */
 	readonly uses: number;
 }
 
 /**
- * Derives and caches keys. `K` is the form that a cipher prepares from the key's bytes, made once per key. Preparing it for each use costs
+ * Derives and caches keys. `K`: form of a key that the cipher prepares once from the key's bytes. Preparing it for each use would cost
  * three times as much as the use.
  */
 export class DerivedKeys<K> {
@@ -27,11 +27,11 @@ export class DerivedKeys<K> {
 	readonly #keyBytes: number;
 	readonly #prepare: (bytes: Buffer) => K;
 	readonly #mostUses: number;
-	/** Prepared keys by salt, the salt as text with one character a byte. One entry for each start of which rows remain. */
+	/** Prepared keys by salt, as text with one character a byte. There is an entry for each start whose rows still exist. */
 	readonly #keys = new Map<string, K>();
 	#writing: { readonly salt: Buffer; readonly key: K; uses: number } | undefined;
 
-	/** `purpose` names the cipher, so that two ciphers given one secret derive different keys. */
+	/** `purpose`: name of the cipher, so that two ciphers with one secret derive different keys. */
 	constructor(secret: Uint8Array, purpose: string, keyBytes: number, prepare: (bytes: Buffer) => K, usesAtMost = mostUses) {
 		this.#secret = secret;
 		this.#purpose = purpose;

@@ -1,6 +1,6 @@
 /**
- * Data keys that a key management plugin encrypts: a new one at each start of the server and whenever the plugin changes its key. Each
- * row's mark contains the encrypted data key, so every server that reaches the plugin can read it.
+ * Data keys that a key management plugin encrypts: a new one at each start, and whenever the plugin changes its key. The mark of each row
+ * contains the encrypted data key, so every server with access to the plugin can read it.
  */
 import { randomBytes } from 'node:crypto';
 import { sleep } from '../../../scheduling/sleep.ts';
@@ -8,13 +8,16 @@ import { aesGcm } from '../ciphers/aes-gcm.ts';
 import { type Cipher, type EncryptionProvider, markOf } from '../provider.ts';
 import type { Plugin, WrappedKey } from './plugin.ts';
 
-/** Intervals at which the plugin is asked for its key: normally, and after a failed call. */
+/** Intervals at which the plugin is asked for its current key: normally, and after a failed call. */
 const everyMs = { well: 60_000, ill: 10_000 };
 
-/** Age after which an unconfirmed key, which may have been withdrawn, no longer encrypts. Same bound as kube-apiserver. */
+/**
+ * Age after which a key that the plugin has not confirmed no longer encrypts, because it may have been withdrawn. kube-apiserver has the
+ * same bound.
+ */
 const trustedMs = 180_000;
 
-/** Longest wait at start for a plugin that may start at the same time. */
+/** Maximum wait at the start for a plugin, which may be starting at the same time. */
 const startMs = 10_000;
 const startAgainMs = 250;
 
@@ -147,7 +150,7 @@ function textOf({ keyId, ciphertext, annotations }: WrappedKey): string {
 	return Buffer.from(JSON.stringify([keyId, Buffer.from(ciphertext).toString('base64'), Object.fromEntries(texts)])).toString('base64url');
 }
 
-/** Parses a mark; undefined when it belongs to another provider. */
+/** Parses a mark. Returns undefined when it belongs to another provider. */
 function wrappedIn(mark: string, provider: string): WrappedKey | undefined {
 	const prefix = markOf(provider, '');
 	if (!mark.startsWith(prefix)) return undefined;

@@ -5,7 +5,7 @@ import { type Client, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { keyManagementService } from './service.ts';
 
-/** A data key as the plugin encrypted it, with the annotations that the plugin needs to decrypt it. */
+/** Data key as the plugin encrypted it, with the annotations that the plugin needs to decrypt it. */
 export interface WrappedKey {
 	readonly keyId: string;
 	readonly ciphertext: Uint8Array;

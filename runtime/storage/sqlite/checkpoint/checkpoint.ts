@@ -1,8 +1,8 @@
 /**
- * Moves the write-ahead log into the database in bounded portions, so that commits and restarts have little to do. SQLite's automatic
- * checkpoint hides its failures and makes one commit wait for the whole move. Here a separate thread moves most pages while commits
- * continue. SQLite can restart the log only when all of it is moved. Pages committed meanwhile are therefore moved in ever smaller rounds,
- * and the last of them by the committing thread.
+ * Checkpoints: copies the write-ahead log into the database in bounded portions, so that commits and restarts have little to do. SQLite's
+ * automatic checkpoint hides its failures, and makes one commit wait for the whole copy. Here a separate thread copies most pages while
+ * commits continue. SQLite can restart the log only after all of it is copied. Therefore pages that are committed meanwhile are copied in
+ * ever smaller rounds, the last one by the committing thread.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { codes, sqliteCode } from '../database/codes.ts';
@@ -11,30 +11,33 @@ import { codes, sqliteCode } from '../database/codes.ts';
 const pagesPerCheckpoint = 16_000;
 
 /**
- * Multiple of `pagesPerCheckpoint` at which the rest is moved in place. It bounds what a restart after a kill has to read: 128 MiB take a
- * fifth of a second.
+ * Multiple of `pagesPerCheckpoint` at which the committing thread copies the rest itself. It bounds how much a restart after a kill must
+ * read: 128 MiB take a fifth of a second.
  */
 const mostCheckpoints = 2;
 
-/** Pages that a commit may wait for: a few milliseconds, or some tens when the writers leave no better moment. */
+/** Number of pages for which a commit may wait: a few milliseconds, or some tens if the writers leave no better moment. */
 const pagesInPlace = { wanted: 64, atMost: 1_000 };
 
-/** Divisor that turns the pages of a checkpoint into rows between two looks at the log's size. The look takes longer than counting rows. */
+/**
+ * Divisor of the pages of a checkpoint, which gives the number of rows between two checks of the log's size. A check takes longer than
+ * counting rows.
+ */
 const pagesPerRow = 250;
 
-/** Wait for another program's lock; the value that opening the database sets. */
+/** Wait for the lock of another program. Opening the database sets the same value. */
 const busyMs = 1000;
 
-/** Numbers of pages in the log and of those moved. Fewer are moved when a reader still needs the others. */
+/** Number of pages in the log, and number of copied ones. The rest is not copied while a reader still needs the old pages. */
 export interface CheckpointResult {
 	readonly log: number;
 	readonly moved: number;
 }
 
-/** Reason why no page was moved: the disk is full, or the thread could not start or has ended. */
+/** Reason why no page was copied: the disk is full, or the thread could not start or has ended. */
 export type NotMoved = 'full' | 'unavailable';
 
-/** Moves the current log in the background. Rejects when the database fails. */
+/** Copies the current log in the background. Rejects when the database fails. */
 export interface BackgroundCheckpoints {
 	run(): Promise<CheckpointResult | NotMoved>;
 	close(): Promise<void>;
@@ -53,10 +56,10 @@ export class Checkpointer {
 	#background: BackgroundCheckpoints | undefined;
 	#running: Promise<void> | undefined;
 	#rows = 0;
-	/** Size of the log when the last checkpoint could not finish, because of a reader or a full disk. */
+	/** Size of the log when the last checkpoint could not complete, because of a reader or a full disk. */
 	#left = 0;
 
-	/** `failed` receives failures outside of a call. `pagesAtMost` is an upper bound on the pages that start a checkpoint. */
+	/** `failed`: receives failures outside of a call. `pagesAtMost`: upper bound on the pages that start a checkpoint. */
 	constructor(db: DatabaseSync, start: () => BackgroundCheckpoints, failed: (error: unknown) => void, pagesAtMost = pagesPerCheckpoint) {
 		this.#db = db;
 		this.#look = db.prepare('PRAGMA wal_checkpoint(NOOP)');
@@ -76,7 +79,7 @@ export class Checkpointer {
 		const pages = this.#pages();
 		if (pages < this.#left) this.#left = 0;
 		if (pages - this.#left < this.#pagesPerCheckpoint) return;
-		// Few pages, as on a small disk, are moved here without the other thread.
+		// A few pages, as on a small disk, are copied here without the other thread.
 		if (this.#pagesPerCheckpoint <= pagesInPlace.atMost) {
 			this.#moveRest();
 			return;
@@ -112,12 +115,12 @@ export class Checkpointer {
 		return Number(this.#look.get()?.log ?? 0);
 	}
 
-	/** Moves the log and truncates it. Returns false when a reader or a running checkpoint prevents that. Throws when the disk is full. */
+	/** Copies the log and truncates it. Returns false when a reader or a running checkpoint prevents that. Throws when the disk is full. */
 	giveBack(): boolean {
 		if (this.#running !== undefined) return false;
 		this.#rows = 0;
 		this.#left = 0;
-		// A reader is not waited for: a snapshot in progress can continue only on this thread.
+		// No wait for a reader: a snapshot in progress can continue only on this thread.
 		this.#db.exec('PRAGMA busy_timeout = 0');
 		try {
 			return this.#giveBack.get()?.busy === 0;
@@ -133,7 +136,7 @@ export class Checkpointer {
 	}
 }
 
-/** Moves pages over one connection, without a time limit. */
+/** Copies pages over one connection, without a time limit. */
 export class Mover {
 	readonly #move: StatementSync;
 
@@ -141,7 +144,7 @@ export class Mover {
 		this.#move = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 	}
 
-	/** Moves pages. A full disk is not an error: committed data is durable in the log and stays there for now. Throws on other failures. */
+	/** Copies pages. A full disk is no error: committed data is durable in the log and stays there. Throws on other failures. */
 	run(): CheckpointResult | 'full' {
 		try {
 			const row = this.#move.get();

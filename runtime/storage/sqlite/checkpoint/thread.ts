@@ -1,16 +1,19 @@
-/** Thread that moves the log while another one commits; each message requests one checkpoint. */
+/**
+ * Worker thread that checkpoints: it copies the write-ahead log into the database while another thread commits. Each message requests one
+ * checkpoint.
+ */
 import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { BackgroundCheckpoints, CheckpointResult, NotMoved } from './checkpoint.ts';
 import { Mover } from './checkpoint.ts';
 
-/** Worker data that selects this role. */
+/** Data of a worker in this role. */
 export interface CheckpointThreadData {
 	/** Path of the database file. */
 	readonly checkpoints: string;
 }
 
-/** `failure` is SQLite's message for errors other than a full disk. */
+/** `failure`: SQLite's message, for errors other than a full disk. */
 type Answer = { readonly done: CheckpointResult | 'full' } | { readonly failure: string };
 
 /** Heap limits: the thread holds one statement and no objects. */
@@ -27,7 +30,7 @@ export function startCheckpointThread(file: URL, path: string): BackgroundCheckp
 		if ('failure' in answer) asked?.reject(new Error(answer.failure));
 		else asked?.resolve(answer.done);
 	});
-	// A thread that cannot start, or that ends, implies no problem with the data: descriptors or memory ran out, or its file is missing.
+	// A thread that cannot start, or that ends, says nothing about the data: memory or descriptors ran out, or its file is missing.
 	worker.on('error', () => asked?.resolve('unavailable'));
 	worker.on('exit', () => {
 		ended = true;
@@ -46,9 +49,7 @@ export function startCheckpointThread(file: URL, path: string): BackgroundCheckp
 	};
 }
 
-/**
- * Starts the worker. Returns undefined when the system has no threads left; Node throws in that case, but reports other failures as events.
- */
+/** Starts the worker. Returns undefined when the system has no threads left, for which Node throws. It reports other failures as events. */
 function begin(file: URL, data: CheckpointThreadData): Worker | undefined {
 	try {
 		return new Worker(file, { workerData: data, name: 'checkpoints', resourceLimits });

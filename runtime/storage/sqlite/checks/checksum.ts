@@ -1,19 +1,18 @@
 /**
- * Checksums of rows that detect corruption by disks and memory. 32 bits detect every single-bit flip, and any other damage except for one
- * case in four billion. They do not protect against deliberate changes.
+ * Checksums of rows, which detect corruption by disks and memory. 32 bits detect every flip of a single bit, and all but one in four
+ * billion cases of other damage. They do not protect against deliberate changes.
  */
 import { crc32 } from 'node:zlib';
 import type { Revision } from '../../store.ts';
 
 /**
- * Returns the checksum of the state that a revision gave an object. The row carries it while that state exists, in `objects` and in the
- * log.
+ * Returns the checksum of the state that a revision gave to an object. The row has it while that state exists, in `objects` and in the log.
  */
 export function rowChecksum(resource: string, namespace: string, name: string, revision: Revision, version: string, side: string, bytes: Uint8Array): number {
 	return crc32(bytes, crc32(`${resource}\0${namespace}\0${name}\0${revision}\0${version}\0${side}`));
 }
 
-/** Fields of a log row, without the state that it stores; that state's own checksum is `replaced`. */
+/** Fields of a log row without the state in it, whose own checksum is `replaced`. */
 export interface LogEntry {
 	readonly revision: Revision;
 	readonly timeMs: number;
@@ -42,7 +41,7 @@ export const sumModulus = 2 ** 48;
 /** Adds a checksum to the running sum. */
 export function sumWith(sum: number, checksum: number): number {
 	const next = sum + checksum;
-	// The remainder operator would cost as much, for numbers of this size, as the checksum of a short row.
+	// For numbers of this size, the remainder operator would cost as much as the checksum of a short row.
 	return next < sumModulus ? next : next - sumModulus;
 }
 
@@ -50,7 +49,7 @@ export function sumWithout(sum: number, checksum: number): number {
 	return sum < checksum ? sum - checksum + sumModulus : sum - checksum;
 }
 
-/** Count and checksum sum of all objects, which reveal a missing row. */
+/** Number of all objects and sum of their checksums, which reveal a missing row. */
 export interface Total {
 	readonly objects: number;
 	readonly sum: number;

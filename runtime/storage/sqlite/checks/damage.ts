@@ -1,6 +1,6 @@
 /** Errors for data that differs from what was written. */
 
-/** Damage of the database as a whole, which cannot be trusted. */
+/** Damage of the whole database, which cannot be trusted. */
 export class DamagedError extends Error {
 	override readonly name = 'DamagedError';
 }
@@ -12,11 +12,11 @@ export class DamagedRowError extends Error {
 
 export interface LogDamage {
 	readonly message: string;
-	/** True when the tree itself is broken, so that deleting from it could destroy more. */
+	/** True when the tree is broken, so that deleting could destroy more. */
 	readonly structural: boolean;
 }
 
-/** Damage of the history; the objects are intact. */
+/** Damage of the history. The objects are intact. */
 export class DamagedLogError extends Error implements LogDamage {
 	override readonly name = 'DamagedLogError';
 	readonly structural: boolean;

@@ -15,7 +15,7 @@ export interface CheckedHead {
 	readonly oldest: Revision;
 	readonly history: string;
 	readonly reports: readonly string[];
-	/** True when the mark belongs to this history, so that nothing needs writing before the next commit. */
+	/** True when the mark belongs to this history, so that nothing must be written before the next commit. */
 	readonly isMarked: boolean;
 }
 
@@ -29,8 +29,8 @@ interface HeadOptions {
 }
 
 /**
- * Finds the head of the log. Throws StorageRefusedError when acknowledged writes are missing and the loss is not accepted, and
- * DamagedError.
+ * Finds the head of the log. Throws DamagedError, and StorageRefusedError when acknowledged writes are missing and the administrator does
+ * not accept the loss.
  */
 export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOptions): CheckedHead {
 	const oldest = Number(readMeta(db, 'oldest') ?? Number.NaN);

@@ -1,13 +1,13 @@
 /**
- * Verifies that the write-ahead log has its full length, starts with a valid header and has no hole. SQLite does not check this while it
- * writes. If the file were truncated in use, the next start could read nothing of it, and commits to it would be lost.
+ * Verifies that the write-ahead log has its full length, a valid header and no hole. SQLite does not check this while it writes. If
+ * somebody truncated the file in use, the next start could read none of it, and all commits to it would be lost.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 const headerBytes = 32;
 const frameHeaderBytes = 24;
-/** Salts of header and frames, which identify the log they belong to. */
+/** Salts in the header and the frames, which identify the log to which they belong. */
 const saltBytes = 8;
 const saltInHeader = 16;
 const saltInFrame = 8;
@@ -40,7 +40,7 @@ export class LogFile {
 		try {
 			const header = Buffer.alloc(headerBytes);
 			readSync(file, header, 0, headerBytes, 0);
-			// The file is read instead of stat'ed: a stat would make its next sync more expensive (`presence.ts`).
+			// The file is read without a stat, which would make its next sync more expensive (`presence.ts`).
 			if ((header.readUInt32BE() & ~1) !== magic || !this.#hasAll(file, pages, header.subarray(saltInHeader, saltInHeader + saltBytes)))
 				throw new Error(`${this.#path} was truncated while in use by the server`);
 		} finally {
@@ -48,7 +48,7 @@ export class LogFile {
 		}
 	}
 
-	/** Reports whether sampled frames are present: the last one, the last one of the previous check, and some between. */
+	/** Reports whether sampled frames exist: the last one, the last one of the previous check, and some between them. */
 	#hasAll(file: number, pages: number, salt: Buffer): boolean {
 		const frameBytes = frameHeaderBytes + this.#pageBytes;
 		const seen = salt.equals(this.#salt) ? this.#seen : 0;

@@ -1,6 +1,6 @@
 /**
- * Verifies that the log found at start is intact and complete. It runs in steps before the first use of the log, so that a start need not
- * wait. Rows written since the start need no check.
+ * Verifies that the log found at the start is intact and complete. This happens in steps before the first use of the log, so that the start
+ * need not wait. Rows written since the start need no check.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { ShortStep } from '../../../scheduling/short-step.ts';
@@ -21,7 +21,7 @@ export class LogCheck {
 	#reached: Revision;
 	#isDone: boolean;
 
-	/** Verifies rows between two revisions (exclusive, inclusive) and adds them to the index. */
+	/** Verifies rows between two revisions (exclusive, inclusive), and adds them to the index. */
 	constructor(path: string, versions: Versions, index: LogIndex, after: Revision, end: Revision) {
 		this.#path = path;
 		this.#versions = versions;

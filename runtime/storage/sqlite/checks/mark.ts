@@ -1,6 +1,7 @@
 /**
- * The mark: a small file next to the database with the last acknowledged revision. It is written after each commit and not synced. After a
- * power cut it may be older than the database, which is harmless. A mark newer than the database means that acknowledged writes are lost.
+ * Durability mark: a small file next to the database with the last acknowledged revision. It is written after each commit and not synced.
+ * After a power failure it may be older than the database, which is harmless. A mark newer than the database means that acknowledged writes
+ * are lost.
  */
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { StorageRefusedError } from '../../errors.ts';
@@ -13,7 +14,7 @@ export interface DurabilityMark extends Total {
 	readonly revision: Revision;
 }
 
-/** Fixed size of the file, longer than any mark, so that a new mark completely overwrites the previous one. */
+/** Fixed size of the file. It is longer than any mark, so that a new mark overwrites the previous one completely. */
 const bytes = 128;
 
 function markPath(databasePath: string): string {

@@ -1,15 +1,16 @@
 /**
- * Verifies that the open files of a database are still the ones at their paths; writes to deleted or replaced files would be lost.
+ * Verifies that the open files of a database are still those at their paths. Writes to deleted or replaced files would be lost.
  *
- * The check precedes each acknowledgement, so it only stats the folder: a path cannot lose its file without a change of the folder's ctime.
- * The log itself is not stat'ed. A file system with fine-grained times would then store a new time with each write. That makes a sync a
- * quarter slower (seen on ext4 of Linux 6.13 and newer).
+ * The check precedes each acknowledgement, so it only calls stat for the folder. No file at a path can be replaced without a change of the
+ * folder's ctime. It does not call stat for the log itself. A file system with fine-grained times would then store a new time with each
+ * write. That makes a sync a quarter slower (seen on ext4 of Linux 6.13 and newer).
  */
 import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Age of a folder's ctime from which it is reliable. Within one tick of a file system's clock (2 s at worst), two changes look like one.
+ * Age of a folder's ctime from which it is reliable. Within a tick of the file system's clock (at most 2 s), two changes have the same
+ * time.
  */
 const tickMs = 3000;
 
@@ -21,7 +22,7 @@ export class Presence {
 	readonly #files: (Stats | undefined)[];
 	#folder: Stats | undefined;
 
-	/** `now` returns milliseconds by the clock of the file system. */
+	/** `now`: returns milliseconds by the clock of the file system. */
 	constructor(databasePath: string, now: () => number) {
 		this.#now = now;
 		this.#folderPath = dirname(databasePath);

@@ -1,6 +1,6 @@
 /**
- * Computes `rowChecksum` and `logChecksum` for many rows in a third of the time. Calling zlib for a short text and formatting a large
- * number cost more than a loop here. Consecutive rows also share the beginning of their keys.
+ * Computes `rowChecksum` and `logChecksum` for many rows, in a third of the time. For a short text, a call of zlib costs more than a loop
+ * here, and so does formatting a large number. Consecutive rows share the beginning of their keys.
  */
 import { crc32 } from 'node:zlib';
 import type { Revision } from '../../store.ts';
@@ -113,7 +113,7 @@ export class RowChecksums {
 			units |= unit;
 			state = (state >>> 8) ^ (table[(state ^ unit) & 0xff] ?? 0);
 		}
-		// Code units above ASCII differ from their UTF-8 bytes.
+		// Code units above ASCII differ from their bytes in UTF-8.
 		return units < 0x80 ? state : ~crc32(text, ~before >>> 0);
 	}
 }

@@ -21,14 +21,14 @@ const oldestLibrary = [3, 51, 3] as const;
 
 const pageBytes = 4096;
 
-/** Size to which the log file is truncated on reset. It frees the space that a burst of writes or a long reader used. */
+/** Size to which the log file is truncated on a reset. This frees the space of a burst of writes or of a long reader. */
 const logBytesKept = 72 * 1024 * 1024;
 
 export interface Database {
 	readonly db: DatabaseSync;
 	readonly path: string;
 	readonly found: CheckedHead;
-	/** Closes the database: moves the log into the file and deletes it. */
+	/** Closes the database: copies the log into the file, and deletes the log. */
 	close(): void;
 	/** Closes the database and leaves the log and its index in place. */
 	closeWithLog(): void;
@@ -46,7 +46,7 @@ export function openDatabase(options: OpenOptions): Database {
 		if (isEmpty(db)) make(db, options);
 		else verify(db, options);
 		const found = findHead(db, { path, history: readMeta(db, 'history') ?? '', acceptLoss: options.acceptLoss });
-		// Another program may have changed the mode.
+		// Another program may have changed the journal mode.
 		db.exec('PRAGMA journal_mode = WAL');
 		const reports = options.views === undefined ? [] : viewReports(db, options.views);
 		return {
@@ -57,14 +57,14 @@ export function openDatabase(options: OpenOptions): Database {
 			closeWithLog: () => closeWithLog(db, path),
 		};
 	} catch (error) {
-		// An empty log was created by this call.
+		// This call created the log if it is empty.
 		if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) closeWithLog(db, path);
 		else db.close();
 		throw error;
 	}
 }
 
-/** Closes the connection without moving the log. The last connection to close moves the log unless it is read-only. */
+/** Closes the connection without copying the log. The last connection to close copies the log, unless it is read-only. */
 function closeWithLog(db: DatabaseSync, path: string): void {
 	let last: DatabaseSync | undefined;
 	try {
@@ -72,7 +72,7 @@ function closeWithLog(db: DatabaseSync, path: string): void {
 		// A connection counts only after its first read.
 		formatOf(last);
 	} catch {
-		// The log of an unreadable database cannot be moved.
+		// The log of an unreadable database cannot be copied.
 	}
 	db.close();
 	last?.close();
@@ -88,7 +88,7 @@ function refuseOldLibrary(): void {
 	}
 }
 
-/** Sets pragmas of the connection, none of which changes the file. */
+/** Sets pragmas of the connection. None of them changes the file. */
 function configure(db: DatabaseSync, quotaBytes: number | undefined): void {
 	// The engine runs checkpoints itself (checkpoint/), because SQLite ignores failures of its automatic ones.
 	db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${logBytesKept}; PRAGMA synchronous = FULL`);
@@ -121,7 +121,7 @@ export function isEmpty(db: DatabaseSync): boolean {
 	return formatOf(db) === 0;
 }
 
-/** Refuses an empty database that had objects before. Its log is missing and may be restored, so the file must stay unwritten. */
+/** Refuses an empty database that had objects before. Its log is missing and may be restored, so the file must not be written. */
 function refuseLost(db: DatabaseSync, { path, acceptLoss }: OpenOptions): void {
 	if (!acceptLoss && isEmpty(db) && typeof readMark(path) === 'object')
 		throw new StorageRefusedError(`the database ${path} is empty, though this server has kept objects in it: ${recoveryHint}`);
@@ -161,7 +161,7 @@ function viewReports(db: DatabaseSync, sql: string): string[] {
 	}
 }
 
-/** Verifies the table definitions: a flipped bit in SQLite's copy of them would change the meaning of rows. */
+/** Verifies the table definitions. A flipped bit in SQLite's copy of them would change the meaning of rows. */
 function verifyTables(db: DatabaseSync): void {
 	const wanted = tables
 		.split(';')

@@ -1,10 +1,10 @@
 /**
- * Physical tables, the same for every build. SQLite's `user_version` holds the format number of a file.
+ * Tables, which are the same in all builds. SQLite's `user_version` has the format number of a file.
  *
- * `revisions` is an undo log: a row holds the state that a change replaced. The state that the change made is in `objects`, or in the row
- * of the next change of the object (`previous` = its revision). So a create writes its bytes once, the state at a past revision needs only
- * newer rows, and compaction deletes the oldest rows. The newest row is never deleted: it holds the number of objects and the sum of their
- * checksums. The table has no index besides the revision; lookups use an index in memory (worker/log-index.ts).
+ * `revisions` is an undo log: a row has the state that a change replaced. The state that the change made is in `objects`, or in the row of
+ * the next change of the object (`previous` = its revision). Therefore a create writes its bytes once, the state at an old revision needs
+ * only newer rows, and compaction deletes the oldest rows. The newest row is never deleted, because it has the number of objects and the
+ * sum of their checksums. The table has no index besides the revision. Lookups use an index in memory (worker/log-index.ts).
  */
 
 export const format = 4;

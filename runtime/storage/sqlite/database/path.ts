@@ -1,10 +1,10 @@
-/** Canonical path of a database, from which the names of its lock, log and mark derive. */
+/** Canonical path of a database, from which the names of its lock, log and mark are derived. */
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StorageRefusedError } from '../../errors.ts';
 import { recoveryHint } from '../recovery-hint.ts';
 
-/** Returns the path without symbolic links. The file need not exist; its folder must. Throws StorageRefusedError. */
+/** Returns the path without symbolic links. The file need not exist, but its folder must. Throws StorageRefusedError. */
 export function databasePath(path: string): string {
 	const folder = dirname(path);
 	try {
@@ -40,7 +40,7 @@ function notAFile(path: string): StorageRefusedError {
 const parts = ['-wal', '-shm', '-journal', '.mark', '.lock'];
 
 /**
- * Refuses parts that are not regular files. Throws StorageRefusedError. Opening a pipe could block forever, and a lock on a device excludes
+ * Refuses parts that are no regular files. Throws StorageRefusedError. Opening a pipe could block forever, and a lock on a device excludes
  * no other process.
  */
 export function refuseOddParts(path: string): void {
@@ -59,10 +59,10 @@ function isFile(path: string): boolean {
 	}
 }
 
-/** Throws StorageRefusedError for a non-regular file or one with several names. */
+/** Throws StorageRefusedError for a file that is not regular or has several names. */
 export function refuseOddFile(path: string, found: Stats): void {
 	if (!found.isFile()) throw notAFile(path);
-	// Each name has its own log and lock, so two servers could write to one file.
+	// Each name would have its own log and lock, so two servers could write to one file.
 	if (found.nlink > 1)
 		throw new StorageRefusedError(
 			`the database ${path} has ${found.nlink} names (hard links), and each would have a log of its own: delete the others, or replace them by copies made with \`backup\``,

@@ -11,7 +11,7 @@ export class SoleWriter {
 	readonly #newest: StatementSync;
 	#seen: unknown;
 
-	/** Records the current state; later writes of another connection are detected. */
+	/** Records the current state. From then on, writes of another connection are detected. */
 	constructor(db: DatabaseSync, path: string) {
 		this.#path = path;
 		// The value changes as soon as another connection has written.
@@ -25,7 +25,7 @@ export class SoleWriter {
 	verify(head: Revision): void {
 		const version = this.#read();
 		if (version === this.#seen) return;
-		// A connection that only moves the log, as a database browser may, does not change the content.
+		// A connection that only copies the log, as a database browser may, does not change the content.
 		const { revision } = this.#newest.get() ?? {};
 		if (revision !== null && revision !== head) throw new Error(`another server writes to ${this.#path}: stop one of the two, and start the other again`);
 		this.#seen = version;

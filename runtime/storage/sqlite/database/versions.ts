@@ -1,4 +1,4 @@
-/** Versions that rows are written in, stored as small numbers in the tables. */
+/** Versions in which rows are written. The tables store them as small numbers. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export class Versions {
@@ -13,7 +13,7 @@ export class Versions {
 		this.refresh();
 	}
 
-	/** Reloads the versions, since another connection may have added some. */
+	/** Reloads the versions, because another connection may have added some. */
 	refresh(): void {
 		for (const { id, version } of this.#db.prepare('SELECT id, version FROM versions').all()) this.#keep(Number(id), String(version));
 	}
@@ -32,7 +32,7 @@ export class Versions {
 		return Number(lastInsertRowid);
 	}
 
-	/** Returns the version of a number. An unknown number yields a text that no row was written with. */
+	/** Returns the version of a number. For an unknown number, returns a text with which no row was written. */
 	text(id: number): string {
 		return this.#texts[id] ?? '\0';
 	}

@@ -1,6 +1,8 @@
-/** Reports once when writes run out of disk space and once when space is back. Each refused write also answers its own client. */
+/**
+ * Reports once when writes run out of disk space, and once when there is space again. Each refused write answers its own client as well.
+ */
 
-/** Time without a refusal after which space counts as available, even if no write as large as the refused one was tried. */
+/** Time without a refusal after which space counts as available, even if no write was as large as the refused one. */
 const quietMs = 10_000;
 
 export class Fullness {
@@ -23,7 +25,7 @@ export class Fullness {
 		this.#refused = { bytes: Math.max(bytes, this.#refused?.bytes ?? 0), atMs: this.#now() };
 	}
 
-	/** Records a successful write that does not make room. */
+	/** Records a successful write that frees no space. */
 	written(bytes: number): void {
 		if (this.#refused === undefined || (bytes < this.#refused.bytes && this.#now() - this.#refused.atMs < quietMs)) return;
 		this.#refused = undefined;

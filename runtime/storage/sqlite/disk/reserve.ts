@@ -1,22 +1,23 @@
 /**
- * Reserved disk space: a file next to the database that is released when the disk is full. A delete writes (the log, the history) before it
- * frees space, so without a reserve no object could be deleted any more. The released space serves only writes that make room, until enough
- * space is free to reserve it again. Across restarts, the file's state is: absent, not reserved yet; empty, released.
+ * Reserved disk space: a file next to the database that is released when the disk is full. A delete writes (to the log and the history)
+ * before it frees space, so without a reserve no object could be deleted. The released space serves only writes that lead to a delete,
+ * until there is enough free space to reserve it again. An absent file means that no space was reserved yet; an empty one means that the
+ * reserve is released.
  */
 import { closeSync, lstatSync, openSync, renameSync, rmSync, statfsSync, truncateSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codes, sqliteCode } from '../database/codes.ts';
 
-/** Size of the reserve. It suffices for some hundred separate deletes, or thousands together, if no space is freed meanwhile. */
+/** Size of the reserve. It suffices for some hundred separate deletes, or thousands in batches, if no other space is freed. */
 const mostBytes = 16 * 1024 * 1024;
 /** Fraction of a small disk. */
 const partOfDisk = 1 / 16;
 /** A smaller reserve does not help. */
 const leastBytes = 256 * 1024;
-/** Piece released for a start: the index of a 64 MiB log, a kubeconfig, a few keys. */
+/** Size of the piece that is released for a start: the index of a 64 MiB log, a kubeconfig, and a few keys. */
 const pieceToStartBytes = 192 * 1024;
 
-/** Size of one write. It is small, because the buffer stays in an idle server's memory until garbage collection. */
+/** Size of a write. It is small, because the buffer stays in the memory of an idle server until a garbage collection. */
 const pieceBytes = 64 * 1024;
 
 export interface DiskSpace {
@@ -32,7 +33,7 @@ export class Reserve {
 	#state: 'none' | 'held' | 'spent';
 	#heldBytes: number;
 
-	/** `space` returns the space of the disk that holds the database. */
+	/** `space`: returns the space of the disk with the database. */
 	constructor(databasePath: string, space: () => DiskSpace = () => spaceAround(databasePath)) {
 		this.#path = `${databasePath}.reserve`;
 		this.#space = space;
@@ -45,24 +46,24 @@ export class Reserve {
 		this.#state = size === undefined ? 'none' : size === 0 ? 'spent' : 'held';
 	}
 
-	/** True when the reserve is released, so that only writes that make room are allowed. */
+	/** True when the reserve is released. Then only writes that lead to a delete are allowed. */
 	get spent(): boolean {
 		return this.#state === 'spent';
 	}
 
-	/** Releases a piece for the files that the server needs to start. Returns false when no reserve is left. */
+	/** Releases a piece for files that the server needs to start. Returns false when no reserve is left. */
 	giveUpPiece(): boolean {
 		return this.#giveUp(pieceToStartBytes);
 	}
 
-	/** Reserves the space, or restores a released reserve, when as much again is free. Returns false without a reserve. */
+	/** Reserves the space. A released reserve is restored when as much again is free. Returns false when there is no reserve. */
 	take(): boolean {
 		const held = this.#state === 'held';
 		if (held && this.#heldBytes >= this.#bytes) return true;
 		if (this.#bytes < leastBytes || this.#space().free < 2 * this.#bytes) return held;
 		try {
 			fill(`${this.#path}.new`, this.#bytes);
-			// The rename comes last, so that a reserve found at start is complete.
+			// The rename comes last, so that a reserve that exists at a start is complete.
 			renameSync(`${this.#path}.new`, this.#path);
 			this.#state = 'held';
 			this.#heldBytes = this.#bytes;
@@ -121,7 +122,7 @@ class KeptForDeletes extends Error {
 	}
 }
 
-/** Writes incompressible bytes, so that the file occupies its full size on any disk. */
+/** Writes bytes that cannot be compressed, so that the file takes its full size on any disk. */
 function fill(path: string, bytes: number): void {
 	const file = openSync(path, 'w', 0o600);
 	try {

@@ -1,4 +1,4 @@
-/** Disk usage of the database, its log included, under all names of the metric; read at each scrape. */
+/** Disk usage of the database with its log, under all names of the metric. It is read at each scrape. */
 import { statSync } from 'node:fs';
 import type { MetricFamily } from '../../../telemetry/family.ts';
 import { storageRows } from '../../../telemetry/metrics/storage-rows.ts';

@@ -1,4 +1,4 @@
-/** Writes a batch as one transaction with one sync; each mutation has its own outcome. Runs in the worker. */
+/** Writes a batch as one transaction with one sync. Each mutation has an outcome of its own. Runs in the worker. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Key, Revision } from '../../store.ts';
 import { sumModulus, sumWith, sumWithout, type Total } from '../checks/checksum.ts';
@@ -17,7 +17,7 @@ export interface Head extends Total {
 	readonly timeMs: number;
 }
 
-/** An unpacked batch. */
+/** Unpacked batch. */
 interface Writes extends Mutations {
 	readonly timeMs: number;
 	readonly ignoresDamage: readonly number[] | undefined;
@@ -65,14 +65,15 @@ export class Committer {
 		return this.#head;
 	}
 
-	/** Revision up to which the newest batch invalidated the history; 0 when it did not. */
+	/** Revision up to which the newest batch invalidated the history. 0 when it did not. */
 	get forgotten(): Revision {
 		return this.#forgotten;
 	}
 
-	/** Commits a batch. When this throws, none of it exists, unless the commit itself failed; then the result is unknown. */
+	/** Commits a batch. When it throws, none of the batch exists, unless the commit itself failed: then the result is unknown. */
 	run(batch: CommitBatch): CommitResult {
-		// Times never decrease, so that the log can be searched by time; after a jump ahead they stay until the clock catches up.
+		// Times never decrease, so that the log can be searched by time. After a clock jump ahead, they stay the same until the clock
+		// catches up.
 		const timeMs = Math.max(this.#head.timeMs, Date.now());
 		const transaction = new Transaction(this.#head);
 		const writes: Writes = { ...mutationsOf(batch), timeMs, ignoresDamage: batch.ignoresDamage };
@@ -140,7 +141,7 @@ export class Committer {
 		const checksum = bytes === undefined ? 0 : this.#checksums.of(resource, namespace, name, next, version, side, bytes);
 		const versionId = bytes === undefined ? 0 : this.#versions.id(version);
 		if (expected === 0 && bytes !== undefined) {
-			// The common create needs one statement, because the unique index itself detects an existing object.
+			// The most common write, a create, needs one statement, because the unique index itself detects an existing object.
 			const made = this.#insert.run(resource, namespace, name, next, versionId, checksum, side, bytes).changes;
 			if (made === 1) {
 				const objects = transaction.objects + 1;
@@ -158,7 +159,7 @@ export class Committer {
 		}
 		const [previous, previousSide, previousBytes, previousVersion, replaced, rowid] = current;
 		const deleted = bytes === undefined ? 1 : 0;
-		// Followers receive the last state of a deleted object from here.
+		// Followers get the last state of a deleted object from here.
 		if (deleted === 1 && !this.#isWhole(resource, namespace, name, current)) {
 			if (ignoresDamage?.includes(i) !== true) throw new DamagedRowError(`${resource} ${namespace}/${name} is not what was written at revision ${previous}`);
 			this.#deleteDamaged({ resource, namespace, name, revision: next, timeMs }, rowid, transaction);
@@ -180,7 +181,7 @@ export class Committer {
 
 	/**
 	 * Deletes a damaged object. Its last state is unknown, so the history restarts after the deletion. Its checksum is unreliable, so the
-	 * sum is recomputed.
+	 * sum is computed again.
 	 */
 	#deleteDamaged(change: Key & { readonly revision: Revision; readonly timeMs: number }, rowid: number, transaction: Transaction): void {
 		const { resource, namespace, name, revision, timeMs } = change;

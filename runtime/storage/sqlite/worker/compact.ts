@@ -1,5 +1,5 @@
 /**
- * Compacts the log step by step and frees the space. Runs in the worker; each step is a short transaction, so that writes continue between
+ * Compacts the log in steps and frees the space. Runs in the worker. Each step is a short transaction, so that writes continue between
  * steps.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -7,13 +7,13 @@ import type { Revision } from '../../store.ts';
 import { writeMeta } from '../database/meta.ts';
 import type { LogIndex } from './log-index.ts';
 
-/** Log rows deleted in one step: a few milliseconds of the worker's time, which a write may have to wait. */
+/** Log rows to delete in one step: a few milliseconds of the worker's time, for which a write may have to wait. */
 export const rowsPerStep = 500;
 
-/** Pages moved and truncated in one step; also a few milliseconds. */
+/** Pages to move and truncate in one step, also a few milliseconds. */
 const pagesPerStep = 256;
 
-/** Free pages kept for the log's next rows. Freeing space that is needed again at once would only wear the disk. */
+/** Free pages that are kept for the next rows of the log. Freeing space that is needed again soon would only wear the disk. */
 const slack = { pages: 1024, fraction: 0.25 };
 
 export class Compactor {
@@ -41,7 +41,7 @@ export class Compactor {
 		this.#oldest = revision;
 	}
 
-	/** Runs one step of a compaction up to `before`. Returns true when no work remains. `all` keeps no free page. */
+	/** Runs one step of a compaction up to `before`. Returns true when no work remains. `all`: true to keep no free page. */
 	step(before: Revision, all = false): boolean {
 		if (before > this.#oldest) {
 			const last = this.#lastOfStep.get(before, rowsPerStep - 1)?.revision;
@@ -65,7 +65,7 @@ export class Compactor {
 		this.#oldest = revision;
 	}
 
-	/** Runs one step towards a file without free pages, which may contain deleted data. Returns true when none is left. */
+	/** Runs one step towards a file without free pages, which may contain deleted data. Returns true when no free page is left. */
 	wipe(): boolean {
 		return this.#giveBack(true);
 	}
@@ -76,7 +76,7 @@ export class Compactor {
 		const spare = free - (all ? 0 : Math.max(slack.pages, Math.floor(this.#pragma('page_count') * slack.fraction)));
 		if (spare <= 0) return true;
 		this.#db.exec(`PRAGMA incremental_vacuum(${Math.min(spare, pagesPerStep)})`);
-		// No progress means that the file cannot shrink now; repeating would never end.
+		// Without progress, the file cannot shrink now, and repeating would never end.
 		return this.#pragma('freelist_count') >= free;
 	}
 

@@ -1,4 +1,4 @@
-/** Splits columns that `group_concat` joined. Malformed values, which only a damaged file produces, yield undefined. */
+/** Splits columns that `group_concat` has joined. Malformed values, which only a damaged file has, give undefined. */
 
 const comma = 0x2c;
 const zero = 0x30;
@@ -32,7 +32,7 @@ export function wholeNumbersOf(joined: unknown, count: number): Float64Array | u
 	return found === count ? numbers : undefined;
 }
 
-/** Returns the bytes of each row, up to the first row longer than `most`; that row's bytes are omitted. */
+/** Returns the bytes of each row, up to the first row longer than `most`, whose bytes are omitted. */
 export function lengthsAndBytes(lengths: Float64Array | undefined, joined: unknown, most: number): readonly Uint8Array[] {
 	const parts: Uint8Array[] = [];
 	if (lengths === undefined || !(joined instanceof Uint8Array)) return parts;

@@ -1,7 +1,7 @@
 /**
  * In-memory index of the log: for each change, its resource, its namespace and the change that replaced its state. Indexes in the file
- * would cost two more pages per write. Entries from before the start come from the log check (checks/log.ts), which reads the whole log
- * before its first use.
+ * would cost two more pages per write. The check of the log (checks/log.ts), which reads the whole log before its first use, adds the
+ * entries from before the start.
  */
 import { crc32 } from 'node:zlib';
 import type { Revision } from '../../store.ts';
@@ -12,9 +12,9 @@ const chunkRevisions = 8192;
 interface Chunk {
 	/** Number of the resource; 0 when unknown. */
 	readonly resources: Uint32Array;
-	/** Checksum of the namespace. Storing the names would need unbounded memory. */
+	/** Checksum of the namespace. Storing the names would take unbounded memory. */
 	readonly namespaces: Uint32Array;
-	/** Distance to the revision that replaced the state; 0 for a current state or a deletion. */
+	/** Distance to the revision that replaced the state. 0 for a current state or a deletion. */
 	readonly replacedAfter: Uint32Array;
 }
 
@@ -31,7 +31,7 @@ export class LogIndex {
 		this.#forgotten = oldest;
 	}
 
-	/** Adds a change, in any order. `previous` is the replaced revision; 0 when the change created the object. */
+	/** Adds a change; the order does not matter. `previous`: replaced revision; 0 when the change created the object. */
 	add(revision: Revision, resource: string, namespace: string, previous: Revision): void {
 		const { resources, namespaces } = this.#chunk(Math.floor(revision / chunkRevisions));
 		const at = revision % chunkRevisions;
@@ -40,7 +40,7 @@ export class LogIndex {
 		if (previous > this.#forgotten) this.#chunk(Math.floor(previous / chunkRevisions)).replacedAfter[previous % chunkRevisions] = revision - previous;
 	}
 
-	/** Returns the change that replaced the state made at a revision; undefined when none did. */
+	/** Returns the change that replaced the state of a revision, or undefined. */
 	replacementOf(revision: Revision): Revision | undefined {
 		const after = this.#chunks.get(Math.floor(revision / chunkRevisions))?.replacedAfter[revision % chunkRevisions] ?? 0;
 		return after === 0 ? undefined : revision + after;

@@ -23,7 +23,7 @@ export function openLocked(options: OpenOptions): OpenedFiles {
 		try {
 			return { ...openFiles(options), lock, reserve };
 		} catch (error) {
-			// Creating the log's index or a mark may need space. A full disk must not prevent the start of the server that can free it.
+			// Creating the log's index or a mark may need space. A full disk must not prevent the start of a server that can free it.
 			if (!isFull(error) || !reserve.giveUpPiece()) throw error;
 		}
 		return { ...openFiles(options), lock, reserve };

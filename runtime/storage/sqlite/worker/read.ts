@@ -8,10 +8,10 @@ import type { Versions } from '../database/versions.ts';
 import { type ChangesQuery, type PackedChanges, pack } from '../protocol.ts';
 import type { LogIndex } from './log-index.ts';
 
-/** Bytes after which a reply ends. Readers far behind, or of large objects, thus need no more memory than others. */
+/** Bytes after which a reply ends. Readers that are far behind, or that read large objects, thus need no more memory than others. */
 const readBytes = 4 * 1024 * 1024;
 
-/** A log row, with the state that it replaced when there was one. */
+/** Log row, and the state that it replaced if there was one. */
 export interface Entry extends LogEntry {
 	readonly checksum: number;
 	readonly previousVersion: number;
@@ -28,7 +28,7 @@ interface State {
 	readonly isCurrent: boolean;
 }
 
-/** Returns the resources by skipping from one to the next in the key index, past all objects of each. */
+/** Returns the resources by jumping from one to the next in the key index, past all objects of each. */
 export function resourcesIn(db: DatabaseSync): string[] {
 	const rows = db
 		.prepare(
@@ -51,7 +51,7 @@ export class Reader {
 	readonly #replaced: StatementSync;
 	readonly #changeAtOrAfter: StatementSync;
 
-	/** `index` covers the whole log. */
+	/** `index`: covers the whole log. */
 	constructor(path: string, versions: Versions, index: LogIndex) {
 		this.#versions = versions;
 		this.#index = index;
@@ -79,7 +79,7 @@ export class Reader {
 		return packer.result();
 	}
 
-	/** Returns the state that a change made: the current row, or the state that the key's next change replaced. */
+	/** Returns the state that a change made: the current row, or the state that the next change of the key replaced. */
 	#stateMadeBy(entry: Entry): State {
 		const { resource, namespace, name, revision } = entry;
 		const replacement = this.#index.replacementOf(revision);
@@ -88,7 +88,7 @@ export class Reader {
 		return { ...(state as unknown as State), isCurrent: replacement === undefined };
 	}
 
-	/** Returns the newest revision at or before a time; undefined when all retained ones are newer. */
+	/** Returns the newest revision at or before a time. Returns undefined when all kept revisions are newer. */
 	revisionAt(timeMs: number, oldest: Revision, newest: Revision): Revision | undefined {
 		let found: Revision | undefined;
 		let low = oldest;
@@ -125,7 +125,7 @@ class ChangePacker {
 		this.#versions = versions;
 	}
 
-	/** Adds a change. `state` is the state that it made; undefined for a deletion. Throws DamagedRowError, DamagedLogError. */
+	/** Adds a change. `state`: state that it made; undefined for a deletion. Throws DamagedRowError, DamagedLogError. */
 	add(entry: Entry, state: State | undefined): void {
 		const { revision, resource, namespace, name, previous, previousSide, previousBytes } = entry;
 		const version = state === undefined ? '' : this.#versions.text(state.version);

@@ -1,8 +1,14 @@
-/** Scans all rows in key order. Runs of one resource and namespace are read many rows at a time, the others row by row. */
+/**
+ * Scans all rows in key order. Rows of one resource and namespace are read many at a time if there are enough of them, otherwise row by
+ * row.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { RunReader, runRows, type ScannedRow } from './run-reader.ts';
 
-/** Consecutive rows of one namespace after which more are expected. A failed attempt to read a run costs as much as ten rows. */
+/**
+ * Number of consecutive rows in a namespace after which more are expected. A failed attempt to read many at a time costs as much as ten
+ * rows.
+ */
 const enoughNeighbours = 64;
 
 export class RowScan {
@@ -14,7 +20,7 @@ export class RowScan {
 	/** Row-by-row iterator; undefined when it must be restarted after the last row. */
 	#rows: Iterator<ScannedRow> | undefined;
 	#last: ScannedRow | undefined;
-	/** Number of consecutive rows in the last row's namespace that were read one by one, including the last row. */
+	/** Number of consecutive rows in the namespace of the last row that were read one by one, including that row. */
 	#neighbours = 0;
 
 	constructor(db: DatabaseSync) {
@@ -37,7 +43,7 @@ export class RowScan {
 	}
 
 	#readRun([resource, namespace, name]: ScannedRow): void {
-		// An open statement would otherwise stay in the middle of its rows.
+		// Otherwise an open statement would stay in the middle of its rows.
 		this.#rows?.return?.();
 		this.#rows = undefined;
 		this.#ahead = this.#runs.behind(resource, namespace, name);

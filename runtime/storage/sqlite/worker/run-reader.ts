@@ -1,5 +1,5 @@
 /**
- * Reads consecutive rows of one resource and namespace as a few long values, one for each column. Creating the values of every row
+ * Reads consecutive rows of one resource and namespace as a few long values, one for each column. Creating the values of each row
  * separately costs more in SQLite's binding than the rest of a scan.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -8,12 +8,12 @@ import { lengthsAndBytes, textsOf, wholeNumbersOf } from './joined-column.ts';
 /** Columns: resource, namespace, name, side, revision, bytes, version, checksum. */
 export type ScannedRow = [string, string, string, string, number, Uint8Array, number, number];
 
-/** Rows per read; the statement itself costs as much as three rows. */
+/** Rows per read. The statement itself costs as much as three rows. */
 export const runRows = 256;
 
 /**
- * Length above which a row is read separately, because the bytes of a read are in memory twice. The fixed cost of a row matters little for
- * large ones.
+ * Length from which a row is read separately, because the bytes of a read are in memory twice. For a large row, the fixed cost of a read
+ * matters little.
  */
 const largeBytes = 8 * 1024;
 
@@ -24,7 +24,7 @@ export class RunReader {
 	readonly #statement: StatementSync;
 
 	constructor(db: DatabaseSync) {
-		// The separator is a character that names and sides cannot contain. `group_concat` omits nulls, which only damage produces, so the
+		// The separator is a character that names and sides cannot contain. `group_concat` omits nulls, which only damage causes; the
 		// counts then differ.
 		this.#statement = db.prepare(
 			`SELECT count(*), group_concat(name, char(10)), group_concat(side, char(10)), group_concat(revision), group_concat(version), group_concat(checksum),
@@ -38,8 +38,8 @@ export class RunReader {
 	}
 
 	/**
-	 * Returns the rows after a name, up to the first large one. After fewer than `runRows` rows the caller must read row by row, which
-	 * detects damage.
+	 * Returns the rows after a name, up to the first large one. When it returns fewer than `runRows` rows, the caller must read row by row,
+	 * which detects damage.
 	 */
 	behind(resource: string, namespace: string, name: string): ScannedRow[] {
 		// The statement returns arrays, and an aggregate returns one row.

@@ -1,4 +1,4 @@
-/** Operations of the worker on one open database. Synchronous: requests are served in order of arrival. */
+/** Operations of the worker on an open database. They are synchronous, so requests are served in the order of their arrival. */
 import type { DatabaseSync } from 'node:sqlite';
 import { CompactedError } from '../../store.ts';
 import { type BackgroundCheckpoints, Checkpointer } from '../checkpoint/checkpoint.ts';
@@ -54,12 +54,12 @@ export class Session {
 	readonly #report: (sentence: string) => void;
 	/** True when the log's tree is damaged, so that deleting from it could destroy intact data. */
 	#logIsBroken = false;
-	/** True when the disk has no room to move the log into the database. */
+	/** True when the disk has no space to copy the log into the database. */
 	#logIsStuck = false;
 	#reader: Reader | undefined;
 	#snapshot: Snapshot | undefined;
 
-	/** `failed` receives failures that no request caused; `report` receives sentences for the administrator. */
+	/** `failed`: receives failures that no request caused. `report`: receives sentences for the administrator. */
 	constructor(options: OpenOptions, { checkpoints, failed, report }: SessionContext) {
 		const { database, mark, reserve, lock } = openLocked(options);
 		this.#database = database;
@@ -144,14 +144,14 @@ export class Session {
 		}
 	}
 
-	/** Refuses a write after which the log could no longer be moved. */
+	/** Refuses a write after which the log could no longer be copied. */
 	#keepRoomFor(bytes: number): void {
 		if (this.#logRoom.takes(bytes)) return;
 		if (this.#logRoom.fits()) this.#checkpointer.giveBack();
 		if (!this.#logRoom.takes(bytes)) throw new NoRoomForLog();
 	}
 
-	/** Moves the log if needed. A full disk is not an error: committed data is durable in the log and stays there for now. */
+	/** Checkpoints if needed. A full disk is no error: committed data is durable in the log and stays there. */
 	#checkpoint(rows: number): void {
 		if (this.#reserve.spent) this.#tidy();
 		else this.#checkpointer.committed(rows);
@@ -173,7 +173,7 @@ export class Session {
 		if (value.revisions.length === 0) {
 			this.#snapshot.close();
 			this.#snapshot = undefined;
-			// The reserve is taken only after all rows were read, because a damaged database is refused and must stay unchanged.
+			// Space is reserved only after all rows were read, because a damaged database is refused and must stay unchanged.
 			this.reserve();
 		}
 		return { value, transfer: [value.bytes.buffer] };
@@ -216,7 +216,7 @@ export class Session {
 		return this.#ofLog(read, undefined) ?? this.#forgotten();
 	}
 
-	/** Uses the log; returns `lost` when it turns out to be damaged. */
+	/** Uses the log. Returns `lost` when it turns out to be damaged. */
 	#ofLog<T, L>(use: () => T, lost: L): T | L {
 		try {
 			return use();
@@ -228,7 +228,7 @@ export class Session {
 		}
 	}
 
-	/** Drops a damaged log. Returns the revision from which there is a history again. */
+	/** Drops a damaged log. Returns the revision from which the history is complete again. */
 	#loseLog({ message, structural }: LogDamage): number {
 		this.#logIsBroken ||= structural;
 		this.#compactor.lose(this.#committer.head.revision);
@@ -242,7 +242,10 @@ export class Session {
 		throw new CompactedError(this.#compactor.oldest);
 	}
 
-	/** Verifies the files. Called periodically, because files may be deleted, or others may write, while this server writes nothing. */
+	/**
+	 * Verifies the files. Called periodically, because files may be deleted, or another program may write, while this server writes
+	 * nothing.
+	 */
 	verifyPresence(): void {
 		this.#presence.verify();
 		this.#logFile.verify();
@@ -260,13 +263,13 @@ export class Session {
 
 	async close(): Promise<void> {
 		await this.#checkpointer.close();
-		// On a full disk, moving the log would use the remaining space without completing. The log's index would then find no space at the
+		// On a full disk, copying the log would use the remaining space and not complete. The log's index would then find no space at the
 		// next start.
 		if (this.#reserve.spent || this.#logRoom.isTight()) this.leave();
 		else this.#end(() => this.#database.close());
 	}
 
-	/** Closes without moving the log, so that a damaged database stays unchanged. */
+	/** Closes without copying the log, so that a damaged database stays unchanged. */
 	leave(): void {
 		this.#end(() => this.#database.closeWithLog());
 	}

@@ -1,4 +1,4 @@
-/** Reads all current rows in key order as of one moment, chunk by chunk. Verifies each row's checksum and the sum of all. */
+/** Reads all current rows at one revision in key order, chunk by chunk. Verifies each row's checksum and the sum of all. */
 import { DatabaseSync } from 'node:sqlite';
 import { remedy } from '../../errors.ts';
 import { sumWith, sumWithout, type Total } from '../checks/checksum.ts';
@@ -10,10 +10,10 @@ import { RowPacker } from './row-packer.ts';
 import { RowScan } from './row-scan.ts';
 import type { ScannedRow } from './run-reader.ts';
 
-/** Bounds of one message: large enough that messages cost little, small enough to limit memory on both sides. */
+/** Bounds of a message: so large that messages cost little, and so small that both sides need little memory. */
 const chunk = { bytes: 512 * 1024, rows: 4096 };
 
-/** Bytes by which a chunk's last row may exceed the bound without a new buffer. */
+/** Bytes by which the last row of a chunk may exceed the bound without a new buffer. */
 const slackBytes = 64 * 1024;
 
 interface DamagedRow {
@@ -32,22 +32,21 @@ export class Snapshot {
 	#objects = 0;
 	#sum = 0;
 
-	/** `expected` holds the totals of all rows. `report` receives a sentence for each damaged object. */
+	/** `expected`: totals of all rows. `report`: receives a sentence for each damaged object. */
 	constructor(path: string, versions: Versions, expected: Total, report: (sentence: string) => void) {
 		this.#versions = versions;
 		this.#report = report;
 		this.#expected = expected;
 		this.#db = new DatabaseSync(path, { readOnly: true });
 		this.#db.exec('BEGIN');
-		// A read transaction begins with its first read, so this pins the state whose revision the caller knows.
+		// A read transaction begins with its first read. This fixes the state whose revision the caller knows.
 		this.#db.prepare('SELECT 1 FROM objects LIMIT 1').get();
 		this.#rows = new RowScan(this.#db);
 	}
 
 	/**
-	 * Returns the next rows; an empty result ends the snapshot. Throws DamagedError when rows are missing, or when damaged rows cannot be
-	 * identified. `spare` is the buffer of an earlier chunk, reused here. Garbage of this size in two threads would stay in the process
-	 * permanently.
+	 * Returns the next rows. An empty result ends the snapshot. Throws DamagedError when rows are missing, or when damaged rows cannot be
+	 * identified. `spare`: buffer of an earlier chunk to reuse; garbage of this size in two threads would stay in the process for good.
 	 */
 	next(spare: ArrayBuffer | null): PackedRows {
 		const packer = new RowPacker(this.#versions);
@@ -60,7 +59,7 @@ export class Snapshot {
 		return packer.result(spare ?? new ArrayBuffer(chunk.bytes + slackBytes));
 	}
 
-	/** Verifies a row. The names of damaged objects must be correct, because otherwise the damaged objects could not be identified. */
+	/** Verifies a row. The names of damaged objects must be right, because they identify these objects. */
 	#isWhole(row: ScannedRow): boolean {
 		const [resource, namespace, name, side, revision, bytes, version, checksum] = row;
 		const computed = this.#checksums.of(resource, namespace, name, revision, this.#versions.text(version), side, bytes);

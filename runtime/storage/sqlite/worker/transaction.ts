@@ -1,9 +1,9 @@
-/** State of a transaction in progress; it takes effect only on commit. */
+/** State of a transaction in progress. It takes effect only on commit. */
 import type { Revision } from '../../store.ts';
 import type { Total } from '../checks/checksum.ts';
 import { bundleOutcomes, type CommitResult } from '../protocol.ts';
 
-/** A row as statements return it: revision, side, bytes, version, checksum, rowid. */
+/** Row as statements return it: revision, side, bytes, version, checksum, rowid. */
 export type Current = [number, string, Uint8Array, number, number, number];
 
 interface Place extends Total {

@@ -1,6 +1,6 @@
 /**
- * Worker thread that owns the SQLite connection: one message, one step. It is a separate entry point, so a bundle contains it as its own
- * file. The threads that move the log and read history run the same file in other roles.
+ * Worker thread that owns the SQLite connection: one step per message. It is a separate entry point, so a bundle has it as a file of its
+ * own. The threads that checkpoint and read history run the same file in other roles.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { collectWhenIdle } from '../../../node/collect-when-idle.ts';
@@ -64,7 +64,7 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 			port.postMessage({ id: request.id, value } satisfies Reply, transfer);
 		} catch (error) {
 			const failure = describeFailure(error, options.path);
-			// After a failed sync, the system's later answers cannot be trusted, so nothing is retried.
+			// After a failed sync, later answers of the system cannot be trusted, so nothing is retried.
 			port.postMessage({ id: request.id, failure: failure.kind === 'fatal' ? lose(error) : failure } satisfies Reply);
 		}
 	});
