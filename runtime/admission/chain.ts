@@ -1,4 +1,7 @@
-/** Builds the admission chain from the plugins in force. Steps are looked up by operation and kind, so that a write meets only its own. */
+/**
+ * Builds the admission chain from the plugins that run. Steps are looked up by operation and kind, so that a write meets only the plugins
+ * that handle it.
+ */
 import { actingUser } from '../api/identity.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type {
@@ -19,8 +22,8 @@ const operations: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT
 const allStages = ['mutate', 'validate'] as const satisfies readonly Stage[];
 
 /**
- * Starts the plugins and builds the chain. `plugins` are those that run, in order; `configurations` are their sections of the
- * configuration file, by name. Rejects when a start does.
+ * Starts the plugins and builds the chain. `plugins`: plugins that run, in order. `configurations`: their sections of the configuration
+ * file, by name. Rejects when a start does.
  */
 export async function admissionChain(
 	context: Omit<AdmissionContext, 'self' | 'configuration'>,
@@ -53,7 +56,7 @@ export async function admissionChain(
 interface Started {
 	readonly plugin: AdmissionPlugin;
 	readonly steps: StartedPlugin;
-	/** Storage names of the kinds it handles. Undefined: all. */
+	/** Storage names of the kinds that the plugin handles. Undefined: all. */
 	readonly only: ReadonlySet<string> | undefined;
 }
 
@@ -80,7 +83,7 @@ interface Sequence {
 	readonly validating: readonly AdmissionStep[];
 }
 
-/** Steps of one operation, in order. Kinds that no plugin names share a sequence. */
+/** Steps of one operation, in order. Kinds that no plugin names separately share a sequence. */
 class Sequences {
 	readonly #byKind: ReadonlyMap<string, Sequence>;
 	readonly #others: Sequence;
@@ -119,7 +122,7 @@ function byOperation<T>(make: (operation: Operation) => T): Readonly<Record<Oper
 
 interface Step {
 	readonly run: MutatingStep;
-	/** True when the plugin itself decides about a second run, by its result. */
+	/** True when the result of the plugin's step decides about a second run. */
 	readonly decides: boolean;
 }
 
@@ -131,8 +134,8 @@ interface Again {
 }
 
 /**
- * Runs the mutating steps from a position on. Returns without a promise as long as no step returns one. `again`: second runs that steps
- * have asked for. `replacer`: position of the last step that replaced the object, or -1.
+ * Runs the mutating steps from a position on. Returns no promise as long as no step returns one. `again`: second runs that steps have
+ * requested. `replacer`: position of the last step that replaced the object, or -1.
  */
 function firstPass(steps: readonly Step[], request: AdmissionPasses, from: number, again: readonly Again[], replacer: number): void | Promise<void> {
 	let [asked, last] = [again, replacer];
@@ -151,7 +154,7 @@ function firstPass(steps: readonly Step[], request: AdmissionPasses, from: numbe
 	if (asked.length > 0 || last > 0) return secondPass(steps, request, asked, last);
 }
 
-/** Runs steps once more: those before the last replacement of the object, and those that asked for it. */
+/** Runs steps for the second time: those before the last replacement of the object, and those that requested it. */
 function secondPass(steps: readonly Step[], request: AdmissionPasses, asked: readonly Again[], replacer: number): void | Promise<void> {
 	const overtaken = steps.flatMap(({ run, decides }, position) => (position < replacer && !decides ? [{ position, run: run as AdmissionStep }] : []));
 	const due = [...overtaken, ...asked].sort((a, b) => a.position - b.position).map(({ run }) => run);
@@ -165,7 +168,7 @@ function secondPass(steps: readonly Step[], request: AdmissionPasses, asked: rea
 		});
 }
 
-/** Runs the steps in order. Returns without a promise as long as no step returns one. */
+/** Runs the steps in order. Returns no promise as long as no step returns one. */
 function run(steps: readonly AdmissionStep[], request: AdmissionRequest, from: number): void | Promise<void> {
 	for (let i = from; i < steps.length; i++) {
 		const pending = steps[i]?.(request);

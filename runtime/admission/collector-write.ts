@@ -1,4 +1,4 @@
-/** Recognizes writes that change only what the garbage collector maintains. Some checks of content exempt them. */
+/** Recognizes writes that change only what the garbage collector maintains. Some checks of the content exempt them. */
 import type { JsonObject } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 import type { AdmissionRequest } from './contract.ts';

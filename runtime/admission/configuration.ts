@@ -1,6 +1,6 @@
 /**
- * Reader of `--admission-control-config-file`, an AdmissionConfiguration as kube-apiserver reads it. It has a section for each plugin with
- * a configuration, in the file or in a file of its own.
+ * Reads `--admission-control-config-file`, an AdmissionConfiguration, as kube-apiserver does. A plugin with a configuration has a section
+ * in this file, or in a file of its own.
  */
 import { dirname, resolve } from 'node:path';
 import type { FlagValues } from '../api/flag.ts';
@@ -26,8 +26,8 @@ export interface ConfigurationParts {
 }
 
 /**
- * Reads the configurations of the plugins in force, by plugin name; none without the flag. Rejects with an Error of one sentence that names
- * the flag, the file, the line and the expected value.
+ * Reads the configurations of the plugins that run, by plugin name. Without the flag there are none. Rejects with an Error of one sentence
+ * that names the flag, the file, the line and the expected value.
  */
 export async function readConfigurations(parts: ConfigurationParts): Promise<ReadonlyMap<string, unknown>> {
 	const file = parts.flags.of(controlConfigFile);
@@ -57,7 +57,7 @@ async function configurationsIn(root: Json, folder: string, parts: Configuration
 	return read;
 }
 
-/** An alpha version names another group, as in kube-apiserver. */
+/** As in kube-apiserver, an alpha version of the file is in another group. */
 function kindsOfFile({ groupDomain }: Vocabulary): readonly ConfigurationKind[] {
 	return [`apiserver.config.${groupDomain}/v1`, `apiserver.${groupDomain}/v1alpha1`].map((apiVersion) => ({ apiVersion, kind: 'AdmissionConfiguration' }));
 }

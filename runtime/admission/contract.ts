@@ -28,9 +28,9 @@ export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 export type Stage = 'mutate' | 'validate';
 
-/** Options that the client sent with the object; the operation determines which exist. */
+/** Options that the client sent with the object. The operation determines which exist. */
 export interface OperationOptions {
-	/** Options as they were sent. Absent: the client sent none. */
+	/** Options as sent. Absent: the client sent none. */
 	readonly given?: JsonObject;
 	readonly dryRun: boolean;
 	readonly fieldManager?: string;
@@ -43,80 +43,80 @@ export interface OperationOptions {
 
 export interface AdmissionRequest {
 	readonly operation: Operation;
-	/** Kind of the resource; its name and plural are the same in all groups and versions. */
+	/** Kind of the resource. Its name and plural are the same in all groups and versions. */
 	readonly kind: KindDescriptor;
-	/** Kind of the request body. For a subresource it is the subresource's type, for a connection its options. */
+	/** Kind of the request body. For a subresource it is the subresource's type; for a connection, its options. */
 	readonly requestKind: GroupVersionKind;
-	/** True when `requestKind` is not a version of the resource's kind but a related type: a Scale, a Binding, options. */
+	/** True when `requestKind` is not a version of the resource's kind but another type: a Scale, a Binding, options. */
 	readonly isSubresourceBody: boolean;
-	/** Group of the request's URL, like the version. */
+	/** Group in the request's URL. The version is also that of the URL. */
 	readonly group: string;
 	readonly version: string;
 	/** Plural name. */
 	readonly resource: string;
 	readonly subresource: string;
-	/** Storage version; objects are in this form. */
+	/** Storage version. Objects have this version. */
 	readonly stored: { readonly group: string; readonly version: string };
 	/** Empty for cluster-scoped kinds. */
 	readonly namespace: string;
-	/** Empty for collections, and while a name has still to be generated. */
+	/** Empty for collections, and as long as a name must still be generated. */
 	readonly name: string;
-	/** Object to be stored; mutating plugins change it in place or replace it. Undefined for DELETE. */
+	/** Object to be stored. Mutating plugins change it in place or replace it. Undefined for DELETE. */
 	readonly object: JsonObject | undefined;
 	/** Stored object. Undefined for CREATE. */
 	readonly oldObject: JsonObject | undefined;
 	/**
-	 * Converts the object to another version of its kind. Returns a copy, or the object itself where the versions do not differ. Throws
-	 * when the version does not exist.
+	 * Converts the object to another version of its kind. Returns a copy, or the object itself if the versions are equal. Throws when the
+	 * version does not exist.
 	 */
 	objectIn(group: string, version: string): JsonObject | undefined;
 	oldObjectIn(group: string, version: string): JsonObject | undefined;
-	/** Replaces `object` with one in the stored form. Throws for validating plugins. */
+	/** Replaces `object` with one in the storage version. Throws for validating plugins. */
 	replace(object: JsonObject): void;
 	/**
-	 * Replaces `object` with one in another version, written by an external client. It is decoded by its type and defaulted; fields that
-	 * the version cannot express are preserved. Returns true if it differs from the result of `objectIn`. Throws MalformedError if it is
-	 * not a valid object, and in the cases of `replace`.
+	 * Replaces `object` with one in another version that an external client has written. It is decoded by its type and defaulted. Fields
+	 * that the version cannot express are preserved. Returns true if it differs from the result of `objectIn`. Throws MalformedError if it
+	 * is no valid object, and as `replace` does.
 	 */
 	replaceIn(group: string, version: string, object: JsonObject): boolean;
 	readonly options: OperationOptions;
 	readonly user: User;
-	/** Plugins must suppress external side effects when set. */
+	/** True for a dry run. Plugins must then have no external side effects. */
 	readonly dryRun: boolean;
 	/** Texts for the Warning header. */
 	readonly warnings: string[];
-	/** Adds an audit annotation to the request; does nothing when the request is not audited. */
+	/** Adds an audit annotation to the request. Does nothing when the request is not audited. */
 	annotate(...annotation: Annotation): void;
 	/** True in the second pass: the plugin has seen the object before, and another plugin has replaced it since. */
 	readonly secondPass: boolean;
 	readonly signal: () => AbortSignal;
 }
 
-/** Request with the state that the chain maintains. */
+/** Request, with the state that the chain maintains. */
 export interface AdmissionPasses extends AdmissionRequest {
 	/** Number of replacements of the object so far. */
 	readonly replacements: number;
 	secondPass: boolean;
 }
 
-/** Kinds that are served. The value is replaced when a kind changes. */
+/** Kinds that are served. A changed kind is another object. */
 export interface ServedNow {
 	readonly catalog: Catalog;
-	/** Returns a kind in one of its versions, by its plural; undefined where nothing is served. */
+	/** Returns a kind in one of its versions, by its plural. Returns undefined when it is not served. */
 	resource(group: string, version: string, plural: string): ServedKind | undefined;
 }
 
 export interface ServedKind {
 	readonly kind: KindDescriptor;
 	readonly apiVersion: string;
-	/** Converts a stored object to this version. Returns the argument when the versions do not differ. */
+	/** Converts a stored object to this version. Returns the argument if the versions are equal. */
 	fromStorage(object: JsonObject): JsonObject;
 }
 
-/** Server parts that plugins are started with. `C`: type of the plugin's configuration. */
+/** Parts of the server that a plugin gets at its start. `C`: type of the plugin's configuration. */
 export interface AdmissionContext<C = unknown> {
 	readonly flags: FlagValues;
-	/** Section of the plugin in `--admission-control-config-file`, as its row has read it. Undefined when there is none. */
+	/** The plugin's section in `--admission-control-config-file`, as its row has read it. Undefined when there is none. */
 	readonly configuration: C | undefined;
 	readonly vocabulary: Vocabulary;
 	/** Emulated release, and its feature gates. */
@@ -127,22 +127,22 @@ export interface AdmissionContext<C = unknown> {
 	readonly controllers: ReadonlySet<string>;
 	/** Authorizer for plugins that check further permissions of the user. */
 	readonly authorizer: Authorizer;
-	/** Sends requests to the server itself, as the request's user or as `self`. They are answered once the server has started. */
+	/** Sends requests to the server itself, as the user of the request or as `self`. They are answered once the server has started. */
 	readonly client: ClientAs;
 	/** User of the plugin's own requests. Undefined when its row declares none. */
 	readonly self: User | undefined;
 	/** Adds metrics to `/metrics`. */
 	addMetrics(families: readonly MetricFamily[]): void;
-	/** Current snapshot of what is served. */
+	/** Returns the kinds that are currently served. */
 	readonly serving: () => ServedNow;
-	/** Looks up a type of the release by name. */
+	/** Returns a type of the release by name. */
 	readonly type: (name: TypeName) => TypeDescriptor;
 	readonly log: Log;
 	/** Aborted when the server stack stops. */
 	readonly signal: AbortSignal;
 }
 
-/** Refuses the request by throwing an ApiError. A result without a promise keeps the write path synchronous. */
+/** Refuses the request by throwing an ApiError. A result that is no promise keeps the write path synchronous. */
 export type AdmissionStep = (request: AdmissionRequest) => void | Promise<void>;
 
 /**
@@ -177,10 +177,10 @@ export interface Releases {
 
 /** Section of a plugin in `--admission-control-config-file`. */
 export interface PluginConfiguration<C> {
-	/** Accepted `apiVersion` and `kind` of the section. Absent: the section states neither. */
+	/** Accepted values of `apiVersion` and `kind` of the section. Absent: the section has neither. */
 	kinds?(context: ConfigurationContext): readonly ConfigurationKind[];
 	/**
-	 * Reads and checks a section. `where` is its place in the file, for the accessors of `wire/config-parts.ts` and for ConfigError. Throws
+	 * Reads and checks a section. `where`: its place in the file, for the accessors of `wire/config-parts.ts` and for ConfigError. Throws
 	 * ConfigError, or rejects with an Error of one sentence.
 	 */
 	read(section: ConfigMap, where: string, context: ConfigurationContext): C | Promise<C>;
@@ -194,7 +194,7 @@ export interface ConfigurationKind {
 export interface ConfigurationContext {
 	readonly vocabulary: Vocabulary;
 	readonly release: Release;
-	/** Folder of the file with the section; paths in the section may be relative to it. */
+	/** Folder of the file with the section. Paths in the section may be relative to it. */
 	readonly folder: string;
 }
 
@@ -205,21 +205,22 @@ export interface AdmissionPlugin<C = unknown> {
 	readonly exists?: Releases;
 	/** Releases in which the plugin is on by default. */
 	readonly onByDefault: Releases | 'never';
-	/** Authorization mode that turns the plugin on, unless a flag disables the plugin. */
+	/** Authorization mode that turns the plugin on, unless a flag disables it. */
 	readonly onWithMode?: string;
 	/** Absent: the plugin has no configuration. */
 	readonly configuration?: PluginConfiguration<C>;
 	readonly operations: readonly Operation[];
-	/** Storage names of the kinds it handles. Absent: all. Writes of other kinds do not wait for it. */
+	/** Storage names of the kinds that the plugin handles. Absent: all. Writes of other kinds do not wait for it. */
 	only?(vocabulary: Vocabulary): readonly string[];
 	/** Permissions of the plugin's own requests, beyond those of the writing user. */
 	readonly acting?: Acting;
 	/**
-	 * True when `mutate` only refuses early. An object changed by any other plugin is decoded again, so that no unknown fields are stored.
+	 * True when `mutate` only refuses early and changes nothing. An object that any other plugin changed is decoded again, so that no
+	 * unknown fields are stored.
 	 */
 	readonly onlyRefuses?: true;
 	/**
-	 * True when `mutate` changes objects only with `replace` and `replaceIn`. It then runs again only if it returns a step. Every other
+	 * True when `mutate` changes objects only with `replace` and `replaceIn`. It then runs again only if it returns a step. Any other
 	 * plugin runs `mutate` again, in a second pass, when a later plugin has replaced the object.
 	 */
 	readonly onlyReplaces?: true;
@@ -230,11 +231,11 @@ export interface AdmissionPlugin<C = unknown> {
 export interface AdmissionChain {
 	readonly mutate: (request: AdmissionPasses) => void | Promise<void>;
 	readonly validate: AdmissionStep;
-	/** Stages with a plugin that handles every write of every kind. For other stages the caller asks `wants` or `kindsAlwaysAsked`. */
+	/** Stages in which some plugin handles every write of every kind. For other stages the caller asks `wants` or `kindsAlwaysAsked`. */
 	readonly stages: Readonly<Record<Operation, readonly Stage[]>>;
-	/** Reports whether a plugin of the other stages currently handles such a write. */
+	/** Reports whether a plugin in one of the other stages currently handles such a write. */
 	wants(stage: Stage, about: WriteTarget): boolean;
-	/** Storage names of kinds that plugins handle in other stages as well. */
+	/** Storage names of kinds that plugins handle in the other stages. */
 	readonly kindsAlwaysAsked: ReadonlySet<string>;
 	/** Storage names of kinds whose objects a plugin may change in place. */
 	readonly kindsChanged: ReadonlySet<string> | 'all';

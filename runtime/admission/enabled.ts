@@ -34,7 +34,7 @@ export function pluginsOf(release: Release, plugins: readonly AdmissionPlugin[])
 	return plugins.filter(({ exists }) => exists === undefined || includesRelease(exists, release));
 }
 
-/** Returns a sentence that says why a release does not have the plugin `name`; undefined when the release has it. */
+/** Returns a sentence why a release does not have the plugin `name`. Returns undefined when the release has it. */
 export function absence(name: string, release: Release, plugins: readonly AdmissionPlugin[]): string | undefined {
 	const plugin = plugins.find((one) => one.name === name);
 	const names = pluginsOf(release, plugins).map((one) => one.name);

@@ -19,14 +19,14 @@ export class FollowedObjects {
 	readonly #storageName: string;
 	readonly #changed: () => void;
 
-	/** `changed` is called on each change of a cluster-scoped object of the kind. */
+	/** `changed`: called on each change of a cluster-scoped object of the kind. */
 	constructor(parts: Parts, storageName: string, changed: () => void) {
 		this.#parts = parts;
 		this.#storageName = storageName;
 		this.#changed = changed;
 	}
 
-	/** Begins to follow. The existing objects have been read when the call returns. */
+	/** Starts to follow. When the call returns, the existing objects have been read. */
 	begin(): void {
 		void this.#follow();
 	}
@@ -80,7 +80,7 @@ export class FollowedObjects {
 	}
 }
 
-/** Returns a function whose calls of one event loop iteration run `work` once, in the next one. */
+/** Returns a function. However often it is called in an event loop iteration, `work` runs once, in the next one. */
 export function coalesced(work: () => void, signal: AbortSignal): () => void {
 	let isDue = false;
 	return () => {

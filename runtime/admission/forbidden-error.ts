@@ -1,9 +1,9 @@
-/** Refusal of a request by a plugin, with kube-apiserver's message and details. */
+/** Refusal of a request by a plugin, with the message and details of kube-apiserver. */
 import { ApiError } from '../api/errors.ts';
 import type { JsonObject } from '../model/catalog.ts';
 import type { AdmissionRequest } from './contract.ts';
 
-/** Returns the Forbidden error. Its message names the object, by its generateName as long as it has no name. */
+/** Returns the Forbidden error. Its message names the object, by its generateName while it has no name. */
 export function refused(request: AdmissionRequest, why: string): ApiError {
 	const { resource, group } = request;
 	const name = request.name || ownName(request.object) || 'Unknown';
@@ -14,7 +14,7 @@ export function refused(request: AdmissionRequest, why: string): ApiError {
 	});
 }
 
-/** Returns the name of an object that may have none, and no metadata: the options of a connection. */
+/** Returns the name of an object that may have neither a name nor metadata: the options of a connection. */
 function ownName(object: JsonObject = {}): string {
 	const { name, generateName } = (object.metadata ?? {}) as { readonly name?: string; readonly generateName?: string };
 	return name || generateName || '';

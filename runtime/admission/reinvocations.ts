@@ -1,4 +1,4 @@
-/** Reviews to repeat in the second pass: those that ask for it and whose object was changed after them. */
+/** Reviews to repeat in the second pass: those that asked for it and whose object changed after them. */
 export class Reinvocations {
 	/** True when any review has changed the object. */
 	isChanged = false;
@@ -17,7 +17,7 @@ export class Reinvocations {
 		this.#asked.clear();
 	}
 
-	/** True when a review is repeated if the object changes later. */
+	/** True when a review will be repeated if the object changes later. */
 	get isWaiting(): boolean {
 		return this.#asked.size > 0;
 	}

@@ -1,4 +1,4 @@
-/** Failures of plugins themselves, with status 500 as kube-apiserver answers them. */
+/** Failures of plugins themselves, with status 500 as in kube-apiserver. */
 import { ApiError } from '../api/errors.ts';
 
 export function internalError(message: string): ApiError {

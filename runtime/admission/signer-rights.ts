@@ -1,5 +1,5 @@
 /**
- * Permissions on signers of certificates (seed 3, "Endpoints"). `signers` is not a kind: its names are those of signers, or all names of a
+ * Permissions on signers of certificates (seed 3, "Endpoints"). `signers` is no kind. Its names are those of signers, or all names of a
  * domain (`example.com/*`).
  */
 import type { Authorizer } from '../api/authorization.ts';
@@ -19,7 +19,7 @@ export async function mayForSigner(authorizer: Authorizer, user: User, verb: Sig
 			const { verdict } = await authorizer.authorize({ user, info, path: '' });
 			if (verdict === 'allow') return true;
 		} catch {
-			// The other name may be allowed.
+			// The other name may be permitted.
 		}
 	}
 	return false;

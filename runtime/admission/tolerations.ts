@@ -1,9 +1,7 @@
 /** Tolerations of pods: which one covers another. */
 import type { Toleration } from '../../generated/types/core/v1.ts';
 
-/**
- * Returns both lists without tolerations that another one covers. Of equal ones the first stays. The order is otherwise kept.
- */
+/** Returns both lists without tolerations that another one covers. Of equal ones, the first stays. Otherwise the order is kept. */
 export function mergeTolerations(first: readonly Toleration[], second: readonly Toleration[]): Toleration[] {
 	const all = [...first, ...second];
 	const merged: Toleration[] = [];

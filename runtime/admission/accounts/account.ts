@@ -1,6 +1,6 @@
 /**
- * ServiceAccount of a pod. The account `default` appears shortly after its namespace, because a controller creates it; a pod may come
- * before it and waits.
+ * ServiceAccount of a pod. A controller creates the account `default` shortly after its namespace. A pod that is created before waits for
+ * it.
  */
 import type { ServiceAccount } from '../../../generated/types/core/v1.ts';
 import { CompactedError } from '../../storage/store.ts';
@@ -10,17 +10,17 @@ import { refused } from '../forbidden-error.ts';
 import type { Lookup } from '../lookup.ts';
 
 export const defaultName = 'default';
-/** Longest wait for the account `default`. kube-apiserver asks ten times, with a pause of 0.1 to 0.2 s. */
+/** Maximum wait for the account `default`. kube-apiserver asks ten times, with pauses of 0.1 to 0.2 s. */
 const longestWaitMs = 1_500;
 
 export interface AccountReader {
 	readonly cache: WatchCache;
 	readonly accounts: Lookup<ServiceAccount>;
-	/** Explains in the error that nothing creates the account `default`; empty when its controller runs. */
+	/** Text for the error when nothing creates the account `default`. Empty when its controller runs. */
 	readonly withoutController: string;
 }
 
-/** Returns the account. Throws ApiError Forbidden, or rejects with it, when it does not exist. */
+/** Returns the account. Throws, or rejects with, ApiError Forbidden when it does not exist. */
 export function accountOf(reader: AccountReader, name: string, request: AdmissionRequest): ServiceAccount | Promise<ServiceAccount> {
 	const { accounts } = reader;
 	const found = accounts.get(request.namespace, name);
@@ -42,7 +42,7 @@ async function lateAccount({ cache, accounts, withoutController }: AccountReader
 	try {
 		await cursor.next(1, waiting);
 	} catch (error) {
-		// After the deadline, or when the history is gone already, the cache has the answer.
+		// After the deadline, or when the history is compacted, the cache has the answer.
 		if (!waiting.aborted && !(error instanceof CompactedError)) throw error;
 	} finally {
 		cursor.close();

@@ -1,10 +1,13 @@
-/** Limits of the secrets that a pod names: those that its account lists, and none for a mirror pod. Each function returns the refusal. */
+/**
+ * Restricts the secrets that a pod may name: to those that its account lists, and to none for a mirror pod. Each function returns the
+ * refusal.
+ */
 import type { Container, Pod, PodSpec, ServiceAccount } from '../../../generated/types/core/v1.ts';
 import { type BoundPod, namesOf } from '../../api/pod-references.ts';
 
 type AnyContainer = Pick<Container, 'name' | 'env' | 'envFrom'>;
 
-/** Refuses references of a mirror pod, which its node made from a file and which the API cannot provide with anything. */
+/** Refuses references of a mirror pod: its node made the pod from a file, and the API cannot provide it with anything. */
 export function mirrorRefusal(pod: BoundPod): string | undefined {
 	if (pod.spec.serviceAccountName) return 'a mirror pod may not reference service accounts';
 	for (const name of namesOf.secrets(pod)) if (name) return 'a mirror pod may not reference secrets';
@@ -19,7 +22,7 @@ export function restrictsSecrets({ metadata }: ServiceAccount, labelDomain: stri
 	return trueWords.has(metadata?.annotations?.[`${labelDomain}/enforce-mountable-secrets`] ?? '');
 }
 
-/** `readsSets`: whether secrets that become environment variables as a whole count, as from release 1.30 on. */
+/** `readsSets`: true when secrets whose keys all become environment variables count, as from release 1.30 on. */
 export function podRefusal(spec: PodSpec, account: ServiceAccount, readsSets: boolean): string | undefined {
 	const { name } = account.metadata ?? {};
 	const listed = new Set(account.secrets?.map((secret) => secret.name ?? ''));
@@ -38,7 +41,7 @@ export function podRefusal(spec: PodSpec, account: ServiceAccount, readsSets: bo
 	return `${named} is not allowed because service account ${name} does not reference that imagePullSecret`;
 }
 
-/** Refuses the first secret of the containers' environments that the account does not list. `what` names the kind of container. */
+/** Refuses the first secret in the containers' environments that the account does not list. `what`: name of the kind of container. */
 export function containersRefusal(what: string, containers: readonly AnyContainer[] = [], account: ServiceAccount, readsSets: boolean): string | undefined {
 	const listed = new Set(account.secrets?.map((secret) => secret.name ?? ''));
 	for (const container of containers) {

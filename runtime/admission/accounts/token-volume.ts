@@ -1,13 +1,20 @@
-/** Volume with a token, the server's CA and the namespace, by which the programs of a pod reach the server (seed 3, "Bound token volume"). */
+/**
+ * Volume with a token, the server's CA and the namespace, with which the programs of a pod reach the server (seed 3, "Bound token volume").
+ */
 import type { PodSpec, Volume } from '../../../generated/types/core/v1.ts';
 import { generateName } from '../../api/generated-name.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 
-/** Lifetime of the token. The odd number tells the server that the agent of the node asks for a pod (`--service-account-extend-token-expiration`). */
+/**
+ * Lifetime of the token. The odd number shows that a node agent requests the token for a pod (`--service-account-extend-token-expiration`).
+ */
 const tokenSeconds = 3607;
 const mode = 0o644;
 
-/** Mounts the volume in each container that mounts nothing at its path, and adds the volume if a container needs it. In place. */
+/**
+ * Mounts the volume in each container that mounts nothing at its path, and adds the volume if a container needs it. Changes the spec in
+ * place.
+ */
 export function mountToken(spec: PodSpec, { shortPrefix, labelDomain }: Vocabulary): void {
 	const prefix = `${shortPrefix}-api-access-`;
 	const mountPath = `/var/run/secrets/${labelDomain}/serviceaccount`;

@@ -1,4 +1,4 @@
-/** Checks that run after all plugins, whatever the flags. Without them other checks could be bypassed. */
+/** Checks that run after all plugins and that no flag disables. Without them, other checks could be bypassed. */
 import type { AdmissionPlugin } from '../contract.ts';
 import { noEscalation } from './no-escalation.ts';
 import { podCertificateSigning } from './pod-certificates.ts';

@@ -2,7 +2,7 @@
 import type { PolicyRule } from '../../../generated/types/rbac/v1.ts';
 import type { Rule } from '../../api/authorization.ts';
 
-/** One verb on one resource, on one object of a resource, or on one path. */
+/** Permission for one verb on one resource, one object of a resource, or one path. */
 export interface Right {
 	readonly verb: string;
 	readonly group?: string;
@@ -11,9 +11,12 @@ export interface Right {
 	readonly path?: string;
 }
 
-/** Time after which the comparison yields to the event loop; clients control the length of both lists. */
+/** Time after which the comparison yields to the event loop. Clients determine the length of both lists. */
 const turnMs = 2;
-/** Limit of permissions compared. More would take too long for a waiting client; handwritten roles have less than a tenth of it. */
+/**
+ * Maximum number of permissions to compare. More would take too long for a waiting client. Roles written by people have less than a tenth
+ * of it.
+ */
 const mostRights = 20_000;
 
 export class TooManyRights extends Error {
@@ -22,7 +25,7 @@ export class TooManyRights extends Error {
 	}
 }
 
-/** Returns the missing permissions in the order they are granted. Rejects with TooManyRights. */
+/** Returns the missing permissions, in the order of the grants. Rejects with TooManyRights. */
 export async function missingRights(held: readonly Rule[], granted: readonly PolicyRule[]): Promise<readonly Right[]> {
 	const holders = held.map(holderOf);
 	const missing: Right[] = [];
@@ -54,8 +57,7 @@ function* rightsOf({ verbs, apiGroups = [], resources = [], resourceNames = [], 
 }
 
 /**
- * Returns a predicate for the permissions that a rule covers. A wildcard is covered only by a wildcard, not by a list of everything that
- * exists now.
+ * Returns a predicate for the permissions that a rule covers. Only a wildcard covers a wildcard, not a list of everything that exists now.
  */
 function holderOf({ verbs, groups = [], resources = [], names, paths = [] }: Rule): (right: Right) => boolean {
 	const has = (words: ReadonlySet<string>, word: string): boolean => words.has('*') || words.has(word);

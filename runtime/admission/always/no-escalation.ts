@@ -16,7 +16,7 @@ import { missingRights, quoted, rightsText, TooManyRights } from './missing-righ
 const roles: ReadonlySet<string> = new Set(['roles', 'clusterroles']);
 const bindings: ReadonlySet<string> = new Set(['rolebindings', 'clusterrolebindings']);
 
-/** Permissions that an aggregated role may come to grant. */
+/** Permissions that a role with aggregation may grant some day: all. */
 const everything: Role['rules'] = [
 	{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
 	{ verbs: ['*'], nonResourceURLs: ['*'] },
@@ -75,7 +75,7 @@ interface Target {
 	readonly name: string;
 }
 
-/** Asks the authorizer; a failure counts as a refusal. */
+/** Asks the authorizer. A failure counts as a refusal. */
 async function may({ authorizer }: AdmissionContext, { user }: AdmissionRequest, verb: FurtherVerb, target: Target): Promise<boolean> {
 	const asked: Attributes = { user, info: { isResource: true, verb, subresource: '', ...target }, path: '' };
 	try {

@@ -1,6 +1,6 @@
 /**
- * Signing a PodCertificateRequest needs the permission to sign for its signer (KEP 4317). The platform checks it in the kind itself, whatever
- * the plugins, and blames the field.
+ * Checks that signing a PodCertificateRequest is permitted for its signer (KEP 4317). Kubernetes checks this in the kind itself, whatever
+ * the plugins, and the error names the field.
  */
 import type { PodCertificateRequest } from '../../../generated/types/certificates/v1beta1.ts';
 import { invalid } from '../../api/errors.ts';

@@ -1,7 +1,7 @@
 /**
  * The variable `authorizer` (KEP-3488): `authorizer.group('apps').resource('deployments').namespace('a').check('create').allowed()`. An
- * authorizer may have to ask another server, and an expression cannot wait. The first evaluation then ends with `Pending`, and is repeated
- * with the answer.
+ * authorizer may have to ask another server, for which an expression cannot wait. The first evaluation then ends with `Pending`, and is
+ * repeated when the answer is known.
  */
 import type { Attributes, Decision } from '../../api/authorization.ts';
 import { accountUser, groupsOfAccount } from '../../api/identity.ts';
@@ -10,10 +10,10 @@ import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 import type { CelLibrary } from '../../schema/cel/functions/library.ts';
 import { fieldRequirements, labelRequirements } from '../../select/requirements.ts';
 
-/** Cost of a check: the limit of an expression allows two of them. */
+/** Cost of a check. The cost limit of an expression allows two checks. */
 export const unitsPerCheck = 350_000;
 
-/** Answer to a check; `error` is set when the authorizer failed. */
+/** Answer to a check. `error`: set when the authorizer failed. */
 export interface Answer {
 	readonly decision: Decision;
 	readonly error: string;
@@ -27,7 +27,7 @@ export interface Checks {
 export class AuthorizerValue {
 	readonly user: User;
 	readonly checks: Checks;
-	/** The resource of the request; only the variable itself has it. */
+	/** Resource of the request. Only the variable itself has it. */
 	readonly requestResource: ResourceCheck | undefined;
 
 	constructor(user: User, checks: Checks, requestResource?: ResourceTarget) {

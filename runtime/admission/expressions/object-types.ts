@@ -1,6 +1,6 @@
 /**
- * Types of objects in expressions, from the schema of a kind, as Kubernetes reads them from its OpenAPI document. A field whose schema has
- * no type in the document, such as a quantity, does not exist for the type check.
+ * Types of objects in expressions. They follow from the schema of a kind as Kubernetes derives them from its OpenAPI document. A field
+ * whose schema has no type in the document, such as a quantity, does not exist for the type check.
  */
 import type { Field, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { escapedName } from '../../schema/cel/escaped-names.ts';
@@ -9,7 +9,7 @@ import { propertiesOf } from '../../schema/properties.ts';
 
 type TypeOf = (name: TypeName) => TypeDescriptor;
 
-/** Types with fields of some kinds, by the names under which messages show them. */
+/** Types with fields of some kinds, by the names that messages show. */
 export class ObjectTypes {
 	readonly #type: TypeOf;
 	readonly #structs = new Map<string, ReadonlyMap<string, CelType>>();
@@ -28,7 +28,7 @@ export class ObjectTypes {
 		return fields && { field: (field) => fields.get(field) };
 	}
 
-	/** `within`: types that contain the value; a type within itself has no fields there. */
+	/** `within`: types that contain the value. A type inside itself has no fields. */
 	#struct(shown: string, name: TypeName, within: readonly TypeName[]): CelType {
 		const fields = new Map<string, CelType>();
 		if (!within.includes(name)) {

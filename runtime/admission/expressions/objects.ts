@@ -1,6 +1,6 @@
 /**
- * Objects that expressions of mutations make (KEP-3962): `Object{spec: Object.spec{replicas: 1}}`, which is applied, and
- * `JSONPatch{op: "add", path: "/a", value: 1}`.
+ * Objects that expressions of mutations make (KEP-3962): `Object{spec: Object.spec{replicas: 1}}` to be applied, and `JSONPatch{op: "add",
+ * path: "/a", value: 1}`.
  */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
@@ -8,7 +8,7 @@ import type { CelFunction, CelLibrary } from '../../schema/cel/functions/library
 import { celLibrary } from '../../schema/cel/load.ts';
 import { maker, optionalMark } from '../../schema/cel/structs.ts';
 
-/** Object of a type without a schema; its type's name repeats the path of its field. */
+/** Object of a type without a schema. The type's name repeats the path of the field. */
 class MadeObject {
 	readonly type: string;
 	readonly fields: ReadonlyMap<string, unknown>;
@@ -18,7 +18,7 @@ class MadeObject {
 	}
 }
 
-/** One operation of a JSON patch. `value` is a CEL value. */
+/** Operation of a JSON patch. `value`: CEL value. */
 export class PatchOperation {
 	readonly op: string;
 	readonly path: string;
@@ -46,7 +46,7 @@ function make(type: string, given: object): MadeObject | PatchOperation {
 	return type === 'JSONPatch' ? new PatchOperation(fields) : new MadeObject(type, fields);
 }
 
-/** Registers the function after the types: its result is of either. */
+/** Registered after the types, because it returns either of them. */
 const makeObject: CelFunction = { signature: `${maker}(string, map): dyn`, handler: make };
 
 export const mutations: CelLibrary = {
@@ -61,7 +61,7 @@ export const mutations: CelLibrary = {
 	],
 };
 
-/** Returns the mismatches between the names of the types of objects and the paths of the fields that hold them. */
+/** Returns the mismatches between the type names of objects and the paths of the fields that contain them. */
 export function typeNameProblems(value: unknown, path: string): string[] {
 	if (Array.isArray(value)) return value.flatMap((item) => typeNameProblems(item, path));
 	if (value instanceof Map) return [...value.values()].flatMap((item) => typeNameProblems(item, path));

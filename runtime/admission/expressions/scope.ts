@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, CelType>>;
 
 const { string, bool, int, dyn, timestamp } = types;
 
-/** Types with fields, by name. The names are those that messages show. */
+/** Types with fields, by the names that messages show. */
 const structs: Readonly<Record<string, Fields>> = {
 	'kubernetes.GroupVersionKind': { group: string, version: string, kind: string },
 	'kubernetes.GroupVersionResource': { group: string, version: string, resource: string },
@@ -55,16 +55,16 @@ const variablesType = 'kubernetes.variables';
 const made: StructType = { field: () => dyn };
 
 export interface ScopeOptions {
-	/** Whether the policy has parameters. */
+	/** True when the policy has parameters. */
 	readonly params: boolean;
 	readonly authorizer: boolean;
-	/** Types of composed variables; they may be added later. Absent: the expression has none. */
+	/** Types of composed variables, to which more may be added later. Absent: the expression has none. */
 	readonly variables?: ReadonlyMap<string, CelType>;
-	/** Whether objects of mutations can be made. */
+	/** True when the expression may make objects of mutations. */
 	readonly patches?: boolean;
-	/** Functions of the release; absent: all that stored expressions may call. */
+	/** Functions of the release. Absent: all functions that stored expressions may call. */
 	readonly vocabulary?: Vocabulary;
-	/** Types of the objects and of the parameters, with the types that they reach; absent: any form. */
+	/** Types of the objects and of the parameters, and the types that they reach. Absent: any type. */
 	readonly typed?: { readonly object: CelType; readonly params: CelType; struct(name: string): StructType | undefined };
 }
 

@@ -1,4 +1,7 @@
-/** Type check of a policy's expressions against the kinds that it is about (KEP-3488, "Type checking"). It warns and refuses nothing. */
+/**
+ * Checks the types in a policy's expressions against the kinds to which the policy applies (KEP-3488, "Type checking"). It warns and
+ * refuses nothing.
+ */
 import type { ExpressionWarning, NamedRuleWithOperations, ValidatingAdmissionPolicySpec } from '../../../generated/types/admissionregistration/v1.ts';
 import type { KindDescriptor, TypeName } from '../../model/catalog.ts';
 import { compareText } from '../../model/text-order.ts';
@@ -8,7 +11,7 @@ import { AdmissionExpressions } from './expressions.ts';
 import { ObjectTypes } from './object-types.ts';
 import { admissionScope } from './scope.ts';
 
-/** Bound on the kinds of one rule against which expressions are checked. */
+/** Maximum number of kinds of one rule against which expressions are checked. */
 const mostKinds = 10;
 
 interface CheckedKind {
@@ -18,7 +21,7 @@ interface CheckedKind {
 	readonly type: TypeName;
 }
 
-/** Checker of policies against the kinds of one snapshot. */
+/** Checks policies against the kinds of one snapshot. */
 export class PolicyTypeChecker {
 	readonly #expressions = new AdmissionExpressions();
 	readonly #serving: () => Pick<ServedNow, 'catalog'>;

@@ -1,4 +1,4 @@
-/** One text for several messages, as Kubernetes joins errors: repeated ones once, in brackets if several differ. */
+/** Joins several messages to one text as Kubernetes does: each message once, and in brackets if they differ. */
 
 export function aggregated(messages: readonly string[]): string {
 	const distinct = [...new Set(messages)];

@@ -1,4 +1,4 @@
-/** AlwaysAdmit: admits every request, as if it were absent (seed 3, "Built-in admission plugins"). Deprecated. */
+/** AlwaysAdmit: admits every request, as if the plugin did not exist (seed 3, "Built-in admission plugins"). Deprecated. */
 import type { AdmissionPlugin } from '../contract.ts';
 
 export const alwaysAdmit: AdmissionPlugin = {

@@ -1,6 +1,6 @@
 /**
  * AlwaysDeny: refuses every write and connection of clients (seed 3, "Built-in admission plugins"). Deprecated. Writes of the server itself
- * pass, since the server could not start without them.
+ * pass, because the server could not start without them.
  */
 import { isOfServer } from '../../api/identity.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../contract.ts';

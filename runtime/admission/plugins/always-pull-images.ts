@@ -1,6 +1,6 @@
 /**
  * AlwaysPullImages: sets the pull policy of all images to `Always` (seed 3, "Built-in admission plugins"). A pod then cannot use an image
- * on the node that its own pull secrets would not give it.
+ * that is on the node already, unless its own pull secrets give access to it.
  */
 import type { Pod, PodSpec } from '../../../generated/types/core/v1.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -33,7 +33,7 @@ export const alwaysPullImages: AdmissionPlugin = {
 	},
 };
 
-/** Object of the request; its kind is Pod. */
+/** Returns the spec. The kind of the request's object is Pod. */
 function specOf(object: unknown): PodSpec {
 	return (object as Required<Pick<Pod, 'spec'>>).spec;
 }

@@ -1,6 +1,6 @@
 /**
- * DefaultIngressClass: gives new ingresses without a class the default one (seed 3, "Built-in admission plugins"). Up to release 1.25 it
- * refuses them if several classes are marked as the default, as the seed says; later releases take the newest.
+ * DefaultIngressClass: gives new ingresses without a class the default one (seed 3, "Built-in admission plugins"). If several classes are
+ * marked as the default, releases up to 1.25 refuse the ingress, and later ones take the newest class.
  */
 import type { Ingress, IngressClass } from '../../../generated/types/networking/v1.ts';
 import { compareReleases } from '../../model/release.ts';

@@ -1,6 +1,6 @@
 /**
- * DefaultStorageClass: gives new claims without a storage class the default one (seed 3, "Built-in admission plugins"). Up to release 1.25
- * it refuses them if several classes are marked as the default; later releases take the newest.
+ * DefaultStorageClass: gives new claims without a storage class the default one (seed 3, "Built-in admission plugins"). If several classes
+ * are marked as the default, releases up to 1.25 refuse the claim, and later ones take the newest class.
  */
 import type { PersistentVolumeClaim as Claim } from '../../../generated/types/core/v1.ts';
 import type { StorageClass } from '../../../generated/types/storage/v1.ts';

@@ -1,6 +1,6 @@
 /**
- * DefaultTolerationSeconds: lets pods stay on a node that is not ready, or cannot be reached, for a while (seed 3, "Built-in admission
- * plugins"). A pod's own toleration of either taint takes precedence.
+ * DefaultTolerationSeconds: lets pods stay for a while on a node that is not ready or unreachable (seed 3, "Built-in admission plugins"). A
+ * pod's own toleration of either taint takes precedence.
  */
 import type { Pod, Toleration } from '../../../generated/types/core/v1.ts';
 import type { Flag } from '../../api/flag.ts';
@@ -45,7 +45,7 @@ export const defaultTolerationSeconds: AdmissionPlugin = {
 	},
 };
 
-/** Reports whether the toleration concerns the taint, whatever its operator. */
+/** Reports whether the toleration applies to the taint, whatever its operator. */
 function tolerates({ key, effect }: Toleration, taint: string): boolean {
 	return (!key || key === taint) && (!effect || effect === 'NoExecute');
 }

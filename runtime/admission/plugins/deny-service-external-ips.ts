@@ -1,6 +1,6 @@
 /**
  * DenyServiceExternalIPs: refuses new addresses in `externalIPs` of services, which could divert traffic of others (CVE-2020-8554; seed 3,
- * "Built-in admission plugins"). Addresses that the stored service has may stay.
+ * "Built-in admission plugins"). Addresses of the stored service may stay.
  */
 import type { Service } from '../../../generated/types/core/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';

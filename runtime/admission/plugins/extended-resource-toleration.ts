@@ -1,6 +1,6 @@
 /**
- * ExtendedResourceToleration: tolerates taints named after the extended resources that a pod requests (seed 3, "Built-in admission
- * plugins"). Nodes with such resources can thus be reserved.
+ * ExtendedResourceToleration: adds tolerations of taints that are named after the extended resources that a pod requests (seed 3, "Built-in
+ * admission plugins"). Nodes with such resources can thus be reserved.
  */
 import type { Pod } from '../../../generated/types/core/v1.ts';
 import { checkQualifiedName } from '../../scalars/formats.ts';

@@ -1,6 +1,6 @@
 /**
- * LimitPodHardAntiAffinityTopology: refuses required anti-affinity beyond single nodes, since one pod could keep others off a whole zone
- * (seed 3, "Built-in admission plugins").
+ * LimitPodHardAntiAffinityTopology: refuses required anti-affinity beyond single nodes, because one pod could keep others out of a whole
+ * zone (seed 3, "Built-in admission plugins").
  */
 import type { Pod } from '../../../generated/types/core/v1.ts';
 import type { AdmissionPlugin } from '../contract.ts';

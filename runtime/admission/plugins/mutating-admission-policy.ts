@@ -1,4 +1,4 @@
-/** MutatingAdmissionPolicy: changes written objects by expressions of stored policies (KEP-3962). */
+/** MutatingAdmissionPolicy: changes written objects by the expressions of stored policies (KEP-3962). */
 import type { AdmissionPlugin } from '../contract.ts';
 import { MutationMetrics } from '../policies/policy-metrics.ts';
 import { policyPlugin } from '../policies/policy-plugin.ts';

@@ -21,7 +21,7 @@ export const namespaceLifecycle: AdmissionPlugin = {
 		return {
 			mutate(request) {
 				if (request.operation === 'DELETE') return refuseDeletion(request, lasting);
-				// A review is answered without telling whether the namespace exists.
+				// A review is answered without revealing whether the namespace exists.
 				if (request.namespace === '' || request.resource === namespaces || request.group === reviewGroup) return;
 				return refuseCreation(request, cache);
 			},
@@ -64,8 +64,8 @@ function refuseInTerminating(request: AdmissionRequest, namespace: CachedObject)
 }
 
 /**
- * Reports whether a namespace is terminating. It runs on every create and parses nothing: the phase is an indexed field, which the kind's
- * rules derive from the deletion.
+ * Reports whether a namespace is terminating. It runs for every create and parses nothing: the phase is an indexed field, which the rules
+ * of the kind derive from the deletion.
  */
 function isGoing(namespace: CachedObject): boolean {
 	return namespace.fields['status.phase'] === 'Terminating';

@@ -1,6 +1,6 @@
 /**
  * OwnerReferencesPermissionEnforcement: protects owner references (seed 3, "Built-in admission plugins"). Changing the owners of an object
- * needs the permission to delete it. Blocking the deletion of an owner needs the permission to update its finalizers.
+ * needs permission to delete it. Blocking the deletion of an owner needs permission to update its finalizers.
  */
 import type { OwnerReference } from '../../../generated/types/meta/v1.ts';
 import type { Decision } from '../../api/authorization.ts';
@@ -47,7 +47,7 @@ const finalizersOfAnything: Target = {
 	...{ subresource: 'finalizers', namespace: '', name: '*' },
 };
 
-/** One change of the owners of an object. */
+/** Change of the owners of an object. */
 class OwnerChange {
 	readonly #request: AdmissionRequest;
 	readonly #authorizer: AdmissionContext['authorizer'];
@@ -62,7 +62,7 @@ class OwnerChange {
 	/** Rejects with the refusal. */
 	async check(owners: Owners, old: Owners): Promise<void> {
 		const { operation, group, version, resource, subresource, namespace, name } = this.#request;
-		// A creator could have left the object uncreated.
+		// A creator could have omitted the object altogether.
 		if (operation !== 'CREATE') {
 			const target: Target = { verb: 'delete', group, version, resource, subresource, namespace, name };
 			await this.#require(target, "cannot set an ownerRef on a resource you can't delete");
@@ -80,7 +80,7 @@ class OwnerChange {
 		if (!isAllowed) throw refused(this.#request, `${sentence}: ${why}`);
 	}
 
-	/** Asks the authorizer; a failure counts as a refusal. */
+	/** Asks the authorizer. A failure counts as a refusal. */
 	async #ask(target: Target): Promise<{ readonly isAllowed: boolean; readonly why: string }> {
 		try {
 			const info = { isResource: true, ...target } as const;
@@ -91,7 +91,7 @@ class OwnerChange {
 		}
 	}
 
-	/** Returns the finalizers of the owner, in each resource that serves its kind. Throws the refusal for an unknown kind. */
+	/** Returns the finalizers subresource of the owner, in each resource that serves its kind. Throws the refusal for an unknown kind. */
 	#finalizersOf({ apiVersion, kind, name }: OwnerReference): readonly Target[] {
 		const fail = (why: string): Error =>
 			refused(this.#request, `cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion ${apiVersion} Kind ${kind}: ${why}`);
@@ -103,13 +103,13 @@ class OwnerChange {
 		if (found.length === 0) throw fail(`no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`);
 		return found.map(({ plural, scope }) => ({
 			...{ verb: 'update', group, version, resource: plural, subresource: 'finalizers', name },
-			// An owner in a namespace is in that of its dependent.
+			// A namespaced owner is in the namespace of its dependent.
 			namespace: scope === 'Namespaced' ? this.#request.namespace : '',
 		}));
 	}
 }
 
-/** Returns the references that block the deletion of their owner and did not before. */
+/** Returns the references that newly block the deletion of their owner. */
 function newlyBlocking(owners: Owners, old: Owners): Owners {
 	const blockedBefore = new Set(old.filter(({ blockOwnerDeletion }) => blockOwnerDeletion === true).map(({ uid }) => uid));
 	return owners.filter(({ blockOwnerDeletion, uid }) => blockOwnerDeletion === true && !blockedBefore.has(uid));

@@ -1,4 +1,4 @@
-/** PersistentVolumeClaimResize: lets a claim grow only once it is bound and if its class allows it (seed 3, "Built-in admission plugins"). */
+/** PersistentVolumeClaimResize: lets a claim grow only if it is bound and its class allows that (seed 3, "Built-in admission plugins"). */
 import type { PersistentVolumeClaim as Claim } from '../../../generated/types/core/v1.ts';
 import type { StorageClass } from '../../../generated/types/storage/v1.ts';
 import { compareQuantities, parseQuantity } from '../../scalars/quantity.ts';

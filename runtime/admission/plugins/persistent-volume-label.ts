@@ -1,7 +1,7 @@
 /**
  * PersistentVolumeLabel: turns the zone and region labels of provisioned volumes into node affinity (seed 3, "Built-in admission plugins").
- * Volumes of a cloud provider without these labels would need a query of the provider. This server has none, so it refuses them, as
- * kube-apiserver does without the provider's code.
+ * For a cloud provider's volume without these labels, the provider would have to be asked. This server cannot do so and refuses the volume,
+ * as kube-apiserver does without the provider's code.
  */
 import type { PersistentVolume, PersistentVolumeSpec } from '../../../generated/types/core/v1.ts';
 import type { Release } from '../../model/catalog.ts';
@@ -38,7 +38,7 @@ interface Provider {
 	readonly before?: Release;
 	readonly what: string;
 	readonly missing: string;
-	/** Returns the volume's name at the provider; undefined for volumes of others. */
+	/** Returns the volume's name at the provider. Returns undefined for other volumes. */
 	idIn(spec: PersistentVolumeSpec): string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * PodNodeSelector: adds the node selector of the namespace to new pods (seed 3, "Built-in admission plugins"). It refuses pods that
- * contradict this selector or that leave the allowed set of the namespace.
+ * PodNodeSelector: adds the node selector of the namespace to new pods (seed 3, "Built-in admission plugins"). Refuses pods that contradict
+ * this selector or that leave the allowed set of the namespace.
  */
 import type { Namespace, Pod } from '../../../generated/types/core/v1.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -14,7 +14,7 @@ import { whenKnown } from '../when-known.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Node selectors by namespace; `clusterDefault` is that of namespaces without an annotation. */
+/** Node selectors by namespace. `clusterDefault`: for namespaces without an annotation. */
 interface NodeSelectors {
 	readonly clusterDefault: Labels;
 	readonly allowed: ReadonlyMap<string, Labels>;
@@ -88,7 +88,7 @@ function namespaceSelector(text: string): Labels {
 	}
 }
 
-/** Parses `key=value,key=value`. Throws an Error in kube-apiserver's words. */
+/** Parses `key=value,key=value`. Throws an Error with kube-apiserver's message. */
 function labelsIn(text: string): Labels {
 	if (text === '') return {};
 	return Object.fromEntries(text.split(',').map(labelIn));
@@ -115,7 +115,7 @@ function isWithin(labels: Labels, allowed: Labels): boolean {
 	return Object.keys(labels).every((key) => Object.hasOwn(allowed, key) && allowed[key] === labels[key]);
 }
 
-/** The name is empty while it has still to be generated, as in Kubernetes. */
+/** As in Kubernetes, the error has no name while the name must still be generated. */
 function forbidden({ metadata }: Pod, why: string): ApiError {
 	const name = metadata?.name ?? '';
 	return new ApiError('Forbidden', `pods ${JSON.stringify(name)} is forbidden: ${why}`, { name, kind: 'pods' });

@@ -1,6 +1,6 @@
 /**
- * Priority: gives new pods and pod groups the priority of their class (seed 3, "Built-in admission plugins"). A pod without a class gets the
- * default class, or priority 0. At most one class is the default.
+ * Priority: gives new pods and pod groups the priority of their class (seed 3, "Built-in admission plugins"). A pod without a class gets
+ * the default class, or priority 0. At most one class may be the default.
  */
 import type { Pod } from '../../../generated/types/core/v1.ts';
 import type { PriorityClass } from '../../../generated/types/scheduling/v1.ts';
@@ -57,7 +57,7 @@ function admitGroup(request: AdmissionRequest, classes: Classes): void | Promise
 	return whenKnown(resolve(classes, className, request), (resolved) => setOfGroup(group, resolved, request));
 }
 
-/** Returns what a class gives. Throws ApiError Forbidden, or rejects with it, for an unknown class. */
+/** Returns the values of a class. Throws, or rejects with, ApiError Forbidden for an unknown class. */
 function resolve(classes: Classes, className: string, request: AdmissionRequest): Resolved | Promise<Resolved> {
 	if (className === '') return resolvedBy(defaultClass(classes));
 	const resolved = (found: PriorityClass | undefined): Resolved => {
@@ -98,7 +98,7 @@ function setOfGroup({ spec }: PodGroup, { className, priority: computed }: Resol
 	if (className !== '') spec.priorityClassName = className;
 }
 
-/** An update that does not mention the computed fields leaves them. Validation refuses any other change. */
+/** Preserves the computed fields in an update that omits them. Validation refuses any other change. */
 function keep({ spec }: Pod, { spec: old }: Pod): void {
 	if (spec === undefined) return;
 	if (spec.priority === undefined && old?.priority !== undefined) spec.priority = old.priority;
@@ -113,7 +113,7 @@ function refuseSecondDefault(request: AdmissionRequest, classes: Classes): void 
 	throw refused(request, `PriorityClass ${name} is already marked as default. Only one default can exist`);
 }
 
-/** Returns the default class. Of several, which only a race makes, the lowest counts. */
+/** Returns the default class. Of several, which only a race can create, the one with the lowest value counts. */
 function defaultClass(classes: Classes): PriorityClass | undefined {
 	let lowest: PriorityClass | undefined;
 	for (const found of classes.list()) if (found.globalDefault === true && (lowest === undefined || lowest.value > found.value)) lowest = found;

@@ -1,6 +1,6 @@
 /**
- * RuntimeClass: gives new pods the overhead, node selector and tolerations of their runtime class (seed 3, "Built-in admission plugins"). Up
- * to release 1.25 a pod may not state an overhead itself; later releases accept that of the class.
+ * RuntimeClass: gives new pods the overhead, node selector and tolerations of their runtime class (seed 3, "Built-in admission plugins").
+ * Up to release 1.25 a pod must not state an overhead; later releases accept that of its class.
  */
 import type { Pod, PodSpec } from '../../../generated/types/core/v1.ts';
 import type { RuntimeClass } from '../../../generated/types/node/v1.ts';

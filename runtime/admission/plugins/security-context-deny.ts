@@ -31,7 +31,7 @@ export const securityContextDeny: AdmissionPlugin = {
 	},
 };
 
-/** Returns the first forbidden field in kube-apiserver's order and words. */
+/** Returns the first forbidden field, in the order and with the message of kube-apiserver. */
 function forbiddenField({ securityContext, initContainers = [], containers }: PodSpec): string | undefined {
 	if (securityContext?.supplementalGroups !== undefined) return 'pod.Spec.SecurityContext.SupplementalGroups';
 	if (securityContext?.seLinuxOptions !== undefined) return 'pod.Spec.SecurityContext.SELinuxOptions';

@@ -1,6 +1,6 @@
 /**
- * ServiceAccount: gives new pods an account, the volume with its token, and its image pull secrets (seed 3, "Service account tokens"). It
- * refuses pods whose account is missing, or does not list the secrets that they name.
+ * ServiceAccount: gives new pods an account, the volume with its token, and its image pull secrets (seed 3, "Service account tokens").
+ * Refuses pods whose account is missing, or does not list the secrets that they name.
  */
 import type { Pod, ServiceAccount } from '../../../generated/types/core/v1.ts';
 import type { BoundPod } from '../../api/pod-references.ts';
@@ -61,7 +61,7 @@ function isNewPod({ kind, operation, subresource }: AdmissionRequest): boolean {
 	return kind.storageName === 'pods' && operation === 'CREATE' && subresource === '';
 }
 
-/** The rules of the kind refuse a pod without a spec. */
+/** Reports whether the pod has a spec. The rules of the kind refuse a pod without one. */
 function hasSpec({ object }: AdmissionRequest): boolean {
 	return (object as Pod).spec !== undefined;
 }
@@ -76,7 +76,9 @@ function setAccount({ spec }: BoundPod, name: string): void {
 	spec.serviceAccount = name;
 }
 
-/** Gives the pod what its account provides: the token, unless either declines it, and the pull secrets, unless the pod has its own. */
+/**
+ * Gives the pod what its account provides: the token, unless either of them declines it, and the pull secrets, unless the pod has its own.
+ */
 function equip({ spec }: BoundPod, account: ServiceAccount, vocabulary: Vocabulary): void {
 	if (spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true) mountToken(spec, vocabulary);
 	const { imagePullSecrets = [] } = account;

@@ -1,6 +1,6 @@
 /**
  * StorageObjectInUseProtection: adds a finalizer to new claims, volumes and, from release 1.33 on, classes of volume attributes (seed 3,
- * "Built-in admission plugins"). Controllers remove it when a deleted object is no longer in use.
+ * "Built-in admission plugins"). Controllers remove the finalizer when a deleted object is no longer in use.
  */
 
 import type { ObjectMeta } from '../../../generated/types/meta/v1.ts';

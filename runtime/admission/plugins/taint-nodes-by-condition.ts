@@ -1,4 +1,7 @@
-/** TaintNodesByCondition: keeps pods off new nodes until the node controller removes the taint (seed 3, "Built-in admission plugins"). */
+/**
+ * TaintNodesByCondition: adds a taint to new nodes, which keeps pods away until the node controller removes it (seed 3, "Built-in admission
+ * plugins").
+ */
 import type { Node } from '../../../generated/types/core/v1.ts';
 import type { AdmissionPlugin } from '../contract.ts';
 

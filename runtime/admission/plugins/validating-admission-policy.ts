@@ -1,4 +1,4 @@
-/** ValidatingAdmissionPolicy: refuses writes by expressions of stored policies (KEP-3488). */
+/** ValidatingAdmissionPolicy: refuses writes by the expressions of stored policies (KEP-3488). */
 import type { AdmissionPlugin } from '../contract.ts';
 import { ValidationMetrics } from '../policies/policy-metrics.ts';
 import { policyPlugin } from '../policies/policy-plugin.ts';

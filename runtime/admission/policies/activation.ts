@@ -11,7 +11,7 @@ import { aboutOf, optionsOf } from '../webhooks/review.ts';
 import type { Evaluation } from './budget.ts';
 import { RequestChecks } from './checks.ts';
 
-/** Resource that a request is reviewed as. */
+/** Resource under which a request is reviewed: its own, or an equivalent one. */
 export interface Seen {
 	readonly group: string;
 	readonly version: string;
@@ -19,7 +19,7 @@ export interface Seen {
 	readonly kind: GroupVersionKind;
 }
 
-/** Variable of a policy; later ones may use it. */
+/** Variable that a policy composes. Later variables may use it. */
 export interface ComposedVariable {
 	readonly name: string;
 	readonly program: Program | Invalid;
@@ -38,7 +38,7 @@ export class RequestValues {
 		this.#vocabulary = vocabulary;
 	}
 
-	/** Forgets the object, which has changed. */
+	/** Drops the values of the object, which has changed. */
 	changed(): void {
 		for (const key of this.#known.keys()) if (key.startsWith('object ')) this.#known.delete(key);
 	}
@@ -115,7 +115,7 @@ export function evaluationOf(values: RequestValues, seen: Seen, { params, namesp
 	};
 }
 
-/** Makes the value `variables`: each variable is evaluated when it is first read, and only once unless it has to wait. */
+/** Returns the value of `variables`. Each variable is evaluated when it is first read, and only once unless it must wait. */
 function composedOf(variables: readonly ComposedVariable[], activation: Activation, charge: (cost: number) => void): object {
 	const values: object = Object.create(null);
 	for (const { name, program } of variables) {
@@ -134,7 +134,7 @@ function composedOf(variables: readonly ComposedVariable[], activation: Activati
 	return values;
 }
 
-/** Fields of a namespace's metadata that expressions see. */
+/** Fields of a namespace's metadata that expressions can read. */
 const shownMetadata = [
 	...['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp'],
 	...['deletionGracePeriodSeconds', 'labels', 'annotations', 'finalizers'],

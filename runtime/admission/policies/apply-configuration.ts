@@ -1,4 +1,4 @@
-/** Applies a configuration of a policy as server-side apply merges one, without owners (KEP-3962, "ApplyConfiguration"). */
+/** Applies the configuration of a policy like server-side apply, without owners (KEP-3962, "ApplyConfiguration"). */
 import { check } from '../../apply/objects/check.ts';
 import { isObject } from '../../apply/objects/entries.ts';
 import { merge } from '../../apply/objects/merge.ts';
@@ -7,7 +7,9 @@ import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { MutationFault } from './mutator.ts';
 
-/** Returns the merged object. Throws MutationFault for a configuration that does not fit the type, or that would replace an atomic value. */
+/**
+ * Returns the merged object. Throws MutationFault for a configuration that does not fit the type, or that would replace an atomic value.
+ */
 export function applied(type: StructMerge, live: JsonObject, configuration: JsonObject): JsonObject {
 	const { apiVersion, kind } = live;
 	const whole = { ...configuration, ...(apiVersion !== undefined && { apiVersion }), ...(kind !== undefined && { kind }) };
@@ -27,7 +29,7 @@ export function applied(type: StructMerge, live: JsonObject, configuration: Json
 	}
 }
 
-/** Returns the paths of atomic values: setting one of their fields would remove the others. */
+/** Returns the paths of atomic values. Setting one of their fields would remove the others. */
 function atomicsIn(type: MergeType, value: JsonValue, path: string): string[] {
 	if (Array.isArray(value)) {
 		if (type.kind !== 'list') return [];

@@ -1,4 +1,4 @@
-/** Evaluation of expressions within the cost limits of the release (KEP-3488, "Resource constraints"). */
+/** Evaluates expressions within the cost limits of the release (KEP-3488, "Resource constraints"). */
 
 import type { Activation, Invalid, Program } from '../../schema/cel/typed-expressions.ts';
 import { isInvalid } from '../../schema/cel/typed-expressions.ts';
@@ -13,7 +13,7 @@ export const mostForConditions = 2_500_000;
 
 const outOfBudget = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
-/** Evaluation that exceeds the limit of all expressions together. */
+/** Thrown when the expressions of a policy together exceed their cost limit. */
 export class OutOfBudget extends Error {
 	override readonly name = 'OutOfBudget';
 	constructor() {
@@ -22,18 +22,18 @@ export class OutOfBudget extends Error {
 }
 
 export interface Budget {
-	/** Units that are left. */
+	/** Units that remain. */
 	left: number;
 }
 
-/** Result of one expression; `error` is worded as the release words it. */
+/** Result of an expression. `error`: message in the wording of the release. */
 export type Result = ({ readonly value: unknown } | { readonly error: string }) & { readonly seconds: number };
 
-/** Values of variables, and the costs of those that are computed. */
+/** Values of variables, and the costs of computed ones. */
 export interface Evaluation {
 	readonly activation: Activation;
 	readonly checks: RequestChecks;
-	/** Returns and forgets the cost of composed variables. */
+	/** Returns the cost of composed variables since the last call. */
 	takeCost(): number;
 }
 

@@ -1,8 +1,8 @@
-/** Checks of authorization that the expressions of one request ask for. Each is asked once. */
+/** Authorization checks that the expressions of one request make. Each is asked once. */
 import type { Attributes, Authorizer, Decision } from '../../api/authorization.ts';
 import type { Answer, Checks } from '../expressions/authorization.ts';
 
-/** Ends an evaluation whose check is not answered yet; it is repeated then. */
+/** Ends an evaluation whose check has no answer yet. The evaluation is repeated later. */
 class Pending extends Error {
 	override readonly name = 'Pending';
 }
@@ -11,14 +11,14 @@ export class RequestChecks implements Checks {
 	readonly #authorizer: Authorizer;
 	readonly #answers = new Map<string, Answer>();
 	#pending: Promise<void> | undefined;
-	/** Number of checks since the last reset, which cost as much as the release says. */
+	/** Number of checks since the last reset. The release determines their cost. */
 	asked = 0;
 
 	constructor(authorizer: Authorizer) {
 		this.#authorizer = authorizer;
 	}
 
-	/** Returns the answer that the last evaluation lacks, if it ended for want of one. */
+	/** Returns the missing answer because of which the last evaluation ended, if any. */
 	takePending(): Promise<void> | undefined {
 		const pending = this.#pending;
 		this.#pending = undefined;

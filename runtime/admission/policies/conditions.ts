@@ -1,4 +1,4 @@
-/** Match conditions of policies and webhooks (KEP-3716): a request is reviewed only if all of them hold. */
+/** Match conditions of policies and webhooks (KEP-3716). A request is reviewed only if all of them are true. */
 import type { MatchCondition } from '../../../generated/types/admissionregistration/v1.ts';
 import type { Invalid, Program } from '../../schema/cel/typed-expressions.ts';
 import { types } from '../../schema/cel/typing/type.ts';
@@ -13,10 +13,10 @@ export interface Condition {
 	readonly program: Program | Invalid;
 }
 
-/** Result of conditions. `errors`: failures of evaluation, in the absence of a false condition. */
+/** Result of conditions. `errors`: failed evaluations, when no condition is false. */
 export type Verdict = { readonly holds: boolean } | { readonly errors: readonly string[] };
 
-/** Compiles conditions without parameters and variables. An invalid one, stored by an earlier version, fails when it is evaluated. */
+/** Compiles conditions without parameters and variables. An invalid one, which an earlier version stored, fails when it is evaluated. */
 export function compiledConditions(expressions: AdmissionExpressions, conditions: readonly MatchCondition[]): readonly Condition[] {
 	const scope = admissionScope({ params: false, authorizer: true });
 	return conditions.map(({ name = '', expression = '' }) => ({ name, program: expressions.compile(expression, scope, [types.bool]) }));

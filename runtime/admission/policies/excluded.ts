@@ -1,4 +1,4 @@
-/** Resources whose requests no policy is about: policies themselves, and reviews, without which no user could be let in. */
+/** Resources to which no policy applies: policies themselves, and reviews, without which no user could be authenticated. */
 import type { AdmissionRequest } from '../contract.ts';
 
 export function isExcluded({ group, resource }: Pick<AdmissionRequest, 'group' | 'resource'>, groupDomain: string): boolean {

@@ -1,4 +1,4 @@
-/** Policies in force of one kind, indexed by resource: a write looks only at those that may be about its resource. */
+/** Policies of one kind that apply, indexed by resource. A write reads only those that may apply to its resource. */
 import type { Authorizer } from '../../api/authorization.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
@@ -24,14 +24,14 @@ export interface PolicyParts {
 export class PoliciesInForce<P extends Policy> {
 	readonly parts: PolicyParts;
 	#policies: readonly P[] = [];
-	/** Policies that may be about a resource, made when the resource is first written. */
+	/** Policies that may apply to a resource, selected when the resource is first written. */
 	readonly #byResource = new Map<string, readonly P[]>();
 
 	constructor(parts: PolicyParts) {
 		this.parts = parts;
 	}
 
-	/** Sets the policies, in the order in which they are asked. */
+	/** Sets the policies, in the order in which they are evaluated. */
 	configure(policies: readonly P[]): void {
 		this.#policies = policies;
 		this.#byResource.clear();
@@ -41,7 +41,7 @@ export class PoliciesInForce<P extends Policy> {
 		return !isExcluded(about, this.parts.vocabulary.groupDomain) && this.#of(about.resource).some(({ constraints }) => mayMatch(constraints, about));
 	}
 
-	/** Returns the policies that may be about a request, before its object is inspected. */
+	/** Returns the policies that may apply to a request, before its object is inspected. */
 	about(request: AdmissionRequest): readonly P[] {
 		if (isExcluded(request, this.parts.vocabulary.groupDomain)) return [];
 		return this.#of(request.resource).filter(({ constraints }) => mayMatch(constraints, request));
@@ -66,7 +66,7 @@ function names(entry: string, resource: string): boolean {
 	return of === '*' || of === resource;
 }
 
-/** Reads a namespace; a missing one may exist without being cached yet. */
+/** Reads a namespace. A namespace that the cache lacks may exist. */
 export function* namespaceIn(cache: WatchCache, name: string, request: AdmissionRequest): Work<JsonObject> {
 	const known = cache.get('namespaces', '', name);
 	if (known !== undefined) return parseWhole(known);

@@ -1,4 +1,4 @@
-/** Code loaded with the first policy in force. */
+/** Code that is loaded with the first policy. */
 import type { MutatingAdmissionPolicySpec, ValidatingAdmissionPolicySpec } from '../../../generated/types/admissionregistration/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { AdmissionContext } from '../contract.ts';
@@ -52,7 +52,7 @@ function partsOf({ cache, authorizer, vocabulary, serving }: Context): PolicyPar
 	};
 }
 
-/** Evaluators of policies: a policy is compiled once for each of its versions. */
+/** Compiled policies by name. A policy is compiled again only after its stored object has changed. */
 class Evaluators<S, E> {
 	#made = new Map<string, { readonly object: JsonObject; readonly evaluator: E }>();
 	readonly #make: (spec: S) => E;
@@ -61,13 +61,13 @@ class Evaluators<S, E> {
 		this.#make = make;
 	}
 
-	/** Returns the evaluators by name, and forgets those of other policies. */
+	/** Returns a lookup by name. Evaluators of policies that are not in `policies` are dropped. */
 	of(policies: ReadonlyMap<string, JsonObject>): (name: string) => E | undefined {
 		const before = this.#made;
 		this.#made = new Map(
 			[...policies].map(([name, object]) => {
 				const known = before.get(name);
-				// The stored object has been validated by its kind's schema.
+				// The kind's schema has validated the stored object.
 				return [name, known?.object === object ? known : { object, evaluator: this.#make((object.spec ?? {}) as S) }];
 			}),
 		);
@@ -76,7 +76,7 @@ class Evaluators<S, E> {
 	}
 }
 
-/** Returns the policies with bindings, in the order of their names. An unreadable policy is logged and skipped. */
+/** Returns the policies that have bindings, in the order of their names. Logs and skips an unreadable policy. */
 function policiesIn<E, P extends Policy>(
 	policies: ReadonlyMap<string, JsonObject>,
 	bindings: ReadonlyMap<string, JsonObject>,

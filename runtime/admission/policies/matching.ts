@@ -1,4 +1,4 @@
-/** Decides whether a policy, or one of its bindings, is about a request, and as which resource. */
+/** Decides whether a policy, or one of its bindings, applies to a request, and to which resource. */
 import type { MatchResources, NamedRuleWithOperations } from '../../../generated/types/admissionregistration/v1.ts';
 import { ApiError, notFound } from '../../api/errors.ts';
 import { endpointsOf } from '../../model/endpoint.ts';
@@ -34,12 +34,15 @@ function predicateOf(selector: MatchResources['namespaceSelector']): Predicate |
 	return conditions === 0 ? undefined : matches;
 }
 
-/** Reports whether a policy may match. It runs on every write, before the object is inspected. */
+/** Reports whether a policy may match. Called for every write, before the object is inspected. */
 export function mayMatch({ rules, isEquivalent }: Constraints, about: WriteTarget): boolean {
 	return rules.length === 0 || rules.some((rule) => (isEquivalent ? ruleCoversAnyVersion(rule, about) : ruleCovers(rule, about)));
 }
 
-/** Returns the resource that a request is seen as; undefined when the constraints exclude it. Throws ApiError NotFound for the namespace. */
+/**
+ * Returns the resource under which a request is reviewed, or undefined when the constraints exclude it. Throws ApiError NotFound for the
+ * namespace.
+ */
 export function seenBy(constraints: Constraints, request: AdmissionRequest, cache: WatchCache): Seen | undefined {
 	const { rules, excluded, namespaces, objects } = constraints;
 	const missing = namespaceFault(namespaces, request, cache);
@@ -91,7 +94,7 @@ function targetOf({ operation, group, version, resource, subresource, namespace 
 	return { operation, group, version, resource, subresource, namespace };
 }
 
-/** Name of the namespace whose object expressions see; empty for cluster-scoped objects and for namespaces themselves. */
+/** Returns the name of the namespace that expressions can read. Empty for cluster-scoped objects and for namespaces themselves. */
 export function namespaceSeen({ namespace, resource, group }: AdmissionRequest): string {
 	return resource === 'namespaces' && group === '' ? '' : namespace;
 }

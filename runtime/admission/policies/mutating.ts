@@ -1,5 +1,5 @@
 /**
- * Applies the MutatingAdmissionPolicies that are about a request, one after the other, each to the result of the one before. A second pass
+ * Applies the MutatingAdmissionPolicies that apply to a request, one after the other, each to the result of the previous one. A second pass
  * repeats those that ask for it and whose object has changed since.
  */
 import { ApiError } from '../../api/errors.ts';
@@ -33,13 +33,13 @@ export interface MutatingParts extends PolicyParts {
 	readonly metrics: MutationMetrics;
 }
 
-/** Applies the policies. Returns without a promise unless an expression has to wait. Throws ApiError. */
+/** Applies the policies. Returns no promise unless an expression must wait. Throws ApiError. */
 export function mutate(inForce: PoliciesInForce<MutatingPolicy>, parts: MutatingParts, request: AdmissionRequest): ReturnType<MutatingStep> {
 	const policies = inForce.about(request);
 	if (policies.length === 0) return;
 	const again = new Reinvocations();
 	const done = run(new Mutations(parts, request, again, false).all(policies));
-	// The cast is needed because the type of a step that may wait is not a union of its results.
+	// The cast is needed, because the type of a step that may wait is not a union of its results.
 	return (done instanceof Promise ? done.then(() => secondPass()) : secondPass()) as ReturnType<MutatingStep>;
 
 	function secondPass(): AdmissionStep | undefined {
@@ -52,7 +52,7 @@ export function mutate(inForce: PoliciesInForce<MutatingPolicy>, parts: Mutating
 	}
 }
 
-/** Policy with a binding and a parameter that are about the request. */
+/** Policy, with a binding and a parameter that apply to the request. */
 interface Invocation {
 	readonly policy: MutatingPolicy;
 	readonly binding: Binding;
@@ -153,7 +153,7 @@ class Mutations {
 		if (policy.mutator.isAskedAgain) this.#again.asked(id);
 	}
 
-	/** Makes a change. Returns true if the object differs. */
+	/** Makes a change. Returns true if the object has changed. */
 	#make(change: Change, { group, version }: Seen): boolean {
 		const shown = this.#request.objectIn(group, version);
 		if (shown === undefined) return false;
@@ -190,13 +190,13 @@ class Mutations {
 	}
 }
 
-/** Returns the type of the request's body in a version; undefined when no spec declares it. */
+/** Returns the type of the request's body in a version. Returns undefined when no spec declares it. */
 function typeOfBody({ kind, subresource }: AdmissionRequest, group: string, version: string): TypeName | undefined {
 	const descriptor = kind.versions.find((each) => each.group === group && each.version === version);
 	return descriptor && endpointsOf(kind, descriptor).find((endpoint) => endpoint.subresource === subresource)?.takes.type;
 }
 
-/** Applies a JSON patch. A failed test leaves the object as it is. */
+/** Applies a JSON patch. A failed test leaves the object unchanged. */
 function patched(shown: JsonObject, operations: readonly JsonValue[]): JsonObject {
 	try {
 		return jsonPatch(shown, operations as JsonValue);

@@ -1,4 +1,4 @@
-/** Evaluates the mutations of one MutatingAdmissionPolicy (KEP-3962): each makes a configuration to apply, or a JSON patch. */
+/** Evaluates the mutations of one MutatingAdmissionPolicy (KEP-3962). Each makes a configuration to apply, or a JSON patch. */
 import type { MutatingAdmissionPolicySpec } from '../../../generated/types/admissionregistration/v1.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import type { Invalid, Program } from '../../schema/cel/typed-expressions.ts';
@@ -11,10 +11,10 @@ import type { Condition } from './conditions.ts';
 import { PolicyCompiler } from './policy.ts';
 import type { Turns, Work } from './work.ts';
 
-/** Change that an expression asks for. */
+/** Change that an expression has made. */
 export type Change = { readonly kind: 'apply'; readonly configuration: JsonObject } | { readonly kind: 'patch'; readonly operations: readonly JsonValue[] };
 
-/** Mutation that cannot be made; the failure policy decides. */
+/** Mutation that failed. The failure policy decides what happens. */
 export class MutationFault extends Error {
 	override readonly name = 'MutationFault';
 }

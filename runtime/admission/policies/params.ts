@@ -10,19 +10,19 @@ import type { AdmissionRequest, ServedKind, ServedNow } from '../contract.ts';
 import type { Binding, Policy } from './policy.ts';
 import type { Work } from './work.ts';
 
-/** Configuration with which a policy cannot be evaluated. */
+/** Error in a configuration, because of which a policy cannot be evaluated. */
 export class ConfigurationFault extends Error {
 	override readonly name = 'ConfigurationFault';
 }
 
 export interface Param {
-	/** Namespace and name; empty for no object. */
+	/** Namespace and name. Empty for no object. */
 	readonly key: string;
 	/** CEL value. */
 	readonly value: unknown;
 }
 
-/** Bound on the values that stay converted; policies rarely have more parameters, and others are converted again. */
+/** Maximum number of converted values that are kept. Policies rarely have more parameters. Others are converted again. */
 const mostKept = 1_000;
 
 /** Evaluation without parameters. */
@@ -41,7 +41,7 @@ export class Params {
 		this.#cache = cache;
 	}
 
-	/** Throws ConfigurationFault when no kind of a policy's parameters is served. */
+	/** Throws ConfigurationFault when the kind of a policy's parameters is not served. */
 	check({ paramKind }: Policy): void {
 		if (paramKind === undefined || this.#kind(paramKind) !== undefined) return;
 		const { apiVersion = '', kind = '' } = paramKind;
@@ -50,7 +50,7 @@ export class Params {
 	}
 
 	/**
-	 * Returns the parameters of a binding: the policy is evaluated once for each, and not at all when there are none. Throws
+	 * Returns the parameters of a binding. The policy is evaluated once for each, and not at all when there are none. Throws
 	 * ConfigurationFault.
 	 */
 	*of({ paramKind }: Policy, { paramRef }: Binding, request: AdmissionRequest): Work<readonly Param[]> {
@@ -110,7 +110,7 @@ function namespaceOf({ kind }: ServedKind, { namespace = '' }: ParamRef, request
 		if (namespace !== '') throw new ConfigurationFault('paramRef.namespace must not be provided for a cluster-scoped `paramKind`');
 		return '';
 	}
-	// A Namespace counts as within itself.
+	// A Namespace counts as inside itself.
 	const within = request.resource === 'namespaces' && request.group === '' ? request.name : request.namespace;
 	const found = namespace || within;
 	if (found === '') throw new ConfigurationFault('cannot use namespaced paramRef in policy binding that matches cluster-scoped resources');

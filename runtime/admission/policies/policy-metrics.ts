@@ -47,7 +47,7 @@ const mutationSeconds: HistogramRow = {
 export interface Observed {
 	readonly policy: string;
 	readonly binding: string;
-	/** Message of the failure; absent when the expression could be evaluated. */
+	/** Message of the failure. Absent when the expression could be evaluated. */
 	readonly error?: string | undefined;
 	readonly seconds: number;
 }

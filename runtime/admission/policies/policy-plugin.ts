@@ -1,13 +1,13 @@
 /**
- * The two plugins of policies (KEP-3488, KEP-3962). They follow policies and bindings and load the code that evaluates them with the first
- * policy in force. Without policies, no write enters the plugins.
+ * The two plugins of policies (KEP-3488, KEP-3962). They follow policies and bindings, and load the code that evaluates them with the first
+ * policy. Without policies, no write enters the plugins.
  */
 import type { JsonObject } from '../../model/catalog.ts';
 import type { AdmissionContext, AdmissionPlugin, AdmissionRequest, Releases, StartedPlugin, WriteTarget } from '../contract.ts';
 import { coalesced, FollowedObjects } from '../followed-objects.ts';
 import { isExcluded } from './excluded.ts';
 
-/** Policies in force, as the loaded code has made them. */
+/** Policies that apply, as the loaded code has prepared them. */
 export interface Enforcer {
 	wants(about: WriteTarget): boolean;
 	/** Sets policies and bindings. An object that is the same as before stays compiled. */
@@ -16,7 +16,7 @@ export interface Enforcer {
 }
 
 export interface PolicyPlugin extends Pick<AdmissionPlugin, 'name' | 'operations'> {
-	/** Releases that have the plugin; it is on by default in all of them. */
+	/** Releases that have the plugin. It is on by default in all of them. */
 	readonly exists: Releases;
 	/** Plural of the policies. */
 	readonly policies: string;
@@ -24,7 +24,7 @@ export interface PolicyPlugin extends Pick<AdmissionPlugin, 'name' | 'operations
 	/** Gate that must be on while the feature is not stable. */
 	readonly gate: string;
 	readonly stage: 'mutate' | 'validate';
-	/** Loads the code and makes the enforcer. Metrics are made at the start, so that scrapes show them. */
+	/** Loads the code and makes the enforcer. Metrics exist from the start, so that scrapes show them. */
 	start(context: AdmissionContext): () => Promise<Enforcer>;
 }
 
@@ -65,7 +65,7 @@ class FollowedPolicies {
 		this.#bindings = new FollowedObjects(context, storageNames.bindings, changed);
 	}
 
-	/** Resolves when the existing policies are in force. */
+	/** Resolves when the existing policies apply. */
 	async begin(): Promise<void> {
 		this.#policies.begin();
 		this.#bindings.begin();
@@ -77,8 +77,8 @@ class FollowedPolicies {
 	}
 
 	/**
-	 * Returns the policies in force. Throws StorageDamagedError while a policy or binding is damaged. Requests for policies pass, so that a
-	 * damaged one can be deleted.
+	 * Returns the policies that apply. Throws StorageDamagedError while a policy or binding is damaged. Requests for policies pass, so that
+	 * a damaged one can be deleted.
 	 */
 	enforcer(request: AdmissionRequest): Enforcer | undefined {
 		if (this.#hasDamaged && !isExcluded(request, this.#context.vocabulary.groupDomain)) {

@@ -1,4 +1,4 @@
-/** Policies and bindings in force, prepared for matching. Expressions are compiled once for each version of a policy, on first use. */
+/** Policies and bindings, prepared for matching. Expressions are compiled on first use, once for each stored state of a policy. */
 import type { MatchCondition, MatchResources, ParamKind, ParamRef, Variable } from '../../../generated/types/admissionregistration/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Invalid, Program } from '../../schema/cel/typed-expressions.ts';
@@ -14,7 +14,7 @@ import { type Constraints, constraintsOf } from './matching.ts';
 
 export interface Binding {
 	readonly name: string;
-	/** Undefined: all requests that the policy is about. */
+	/** Undefined: all requests to which the policy applies. */
 	readonly constraints: Constraints | undefined;
 	readonly paramRef: ParamRef | undefined;
 	readonly actions: readonly string[];
@@ -52,7 +52,7 @@ interface BindingSpec {
 	readonly validationActions?: readonly string[];
 }
 
-/** Returns the bindings by the name of their policy, each list in the order of names. An unreadable binding is logged and skipped. */
+/** Groups the bindings by policy name. Each list is sorted by binding name. Logs and skips an unreadable binding. */
 export function bindingsOf(objects: ReadonlyMap<string, JsonObject>, log: Log): ReadonlyMap<string, readonly Binding[]> {
 	const found = new Map<string, Binding[]>();
 	for (const [name, object] of [...objects].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -67,7 +67,7 @@ export function bindingsOf(objects: ReadonlyMap<string, JsonObject>, log: Log): 
 	return found;
 }
 
-/** Compiler of one policy's expressions. Each uses the variables before it. */
+/** Compiles the expressions of one policy. Each expression can use the variables before it. */
 export class PolicyCompiler {
 	readonly #expressions: AdmissionExpressions;
 	readonly #params: boolean;

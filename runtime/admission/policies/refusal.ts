@@ -5,7 +5,7 @@ import type { AdmissionRequest } from '../contract.ts';
 
 export interface Refusal {
 	readonly policy: string;
-	/** Undefined when the policy itself is at fault. */
+	/** Undefined when the error is in the policy itself. */
 	readonly binding: string | undefined;
 	readonly message: string;
 	readonly reason?: string | undefined;
@@ -22,14 +22,14 @@ export function refusalOf(request: AdmissionRequest, { policy, binding, message,
 	return ApiError.ofAnother({ code, reason, details: { ...details, causes: [{ message: told }] } }, `${what} is forbidden: ${told}`);
 }
 
-/** Returns the error for refusals by MutatingAdmissionPolicies. `reason`: of the first one, if it has its own. */
+/** Returns the error for refusals by MutatingAdmissionPolicies. `reason`: reason of the first refusal, if it has one. */
 export function mutationRefusal(request: AdmissionRequest, messages: readonly string[], reason: string | undefined): ApiError {
 	const { details } = aboutObject(request);
 	const decided = { code: 403, reason: reason ?? 'Forbidden', details: { ...details, causes: messages.map((message) => ({ message })) } };
 	return ApiError.ofAnother(decided, messages[0] ?? '');
 }
 
-/** Returns the error details of the object, and its name in messages. A name that is still to be generated is shown by its prefix. */
+/** Returns the error details about the object, and its name for messages. A name that must still be generated is shown by its prefix. */
 function aboutObject(request: AdmissionRequest): { readonly details: object; readonly what: string } {
 	const { resource, group } = request;
 	const name = request.name || ownName(request.object) || 'Unknown';

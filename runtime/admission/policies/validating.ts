@@ -1,4 +1,4 @@
-/** Asks the ValidatingAdmissionPolicies that are about a request, and refuses, warns or annotates as their bindings say. */
+/** Evaluates the ValidatingAdmissionPolicies that apply to a request, and refuses, warns or annotates as their bindings say. */
 import type { AdmissionRequest } from '../contract.ts';
 import { evaluationOf, namespaceValue, RequestValues } from './activation.ts';
 import type { PoliciesInForce, PolicyParts } from './in-force.ts';
@@ -14,7 +14,7 @@ export interface ValidatingPolicy extends Policy {
 	readonly validator: Validator;
 }
 
-/** Longest value of an audit annotation, in bytes. */
+/** Maximum length of an audit annotation's value, in bytes. */
 const longestAnnotation = 10 * 1024;
 
 export function validate(inForce: PoliciesInForce<ValidatingPolicy>, metrics: ValidationMetrics, request: AdmissionRequest): void | Promise<void> {
@@ -80,7 +80,7 @@ class Validation {
 		return this.#namespace.value;
 	}
 
-	/** Handles a fault of the configuration as the failure policy says. Throws any other error. */
+	/** Handles an error in the configuration as the failure policy says. Throws any other error. */
 	#misconfigured(policy: Policy, binding: Binding | undefined, error: unknown): void {
 		if (!(error instanceof ConfigurationFault)) throw error;
 		if (policy.ignoresFailure) return;

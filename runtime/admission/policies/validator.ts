@@ -9,22 +9,22 @@ import { type Condition, conditionsHold, joined } from './conditions.ts';
 import { PolicyCompiler } from './policy.ts';
 import type { Turns, Work } from './work.ts';
 
-/** Longest message that an expression may give, in bytes. */
+/** Maximum length of a message that an expression returns, in bytes. */
 const longestMessage = 5 * 1024;
 
 export interface Decision {
-	/** False: the request is refused, warned of, or noted, as the binding says. */
+	/** False: the request is refused, or gets a warning or an audit annotation, as the binding says. */
 	readonly allows: boolean;
-	/** Whether an evaluation failed. */
+	/** True when an evaluation failed. */
 	readonly failed: boolean;
 	/** Message of a refusal or failure. */
 	readonly message: string;
-	/** Reason of the refusal; undefined for the default one. */
+	/** Reason of the refusal. Undefined: the default reason. */
 	readonly reason?: string | undefined;
 	readonly seconds: number;
 }
 
-/** Annotation for the audit log. `error`: its expression failed and the policy requires it. */
+/** Annotation for the audit log. `error`: its expression failed, and the failure policy is `Fail`. */
 export type AuditResult = { readonly key: string; readonly value: string } | { readonly error: string; readonly seconds: number };
 
 export interface Outcome {
@@ -41,7 +41,7 @@ interface Compiled {
 	readonly annotations: readonly { readonly annotation: AuditAnnotation; readonly program: Program | Invalid }[];
 }
 
-/** Evaluations of one binding: those of conditions see no namespace. */
+/** Evaluations for one binding. Those of conditions see no namespace. */
 export interface Evaluations {
 	readonly conditions: Evaluation;
 	readonly validations: Evaluation;
@@ -153,7 +153,7 @@ export class Validator {
 	}
 }
 
-/** Returns the message that an expression gives; undefined for one that cannot be shown. */
+/** Returns the message that an expression returned. Returns undefined for one that cannot be shown. */
 function textOf(result: Result): string | undefined {
 	if (!('value' in result) || typeof result.value !== 'string') return undefined;
 	const text = result.value.trim();

@@ -1,20 +1,20 @@
 /**
- * Work that is done at once as long as nothing has to be waited for. It yields promises: an answer of an authorizer, or the next turn of
- * the event loop when it has taken too long.
+ * Work that is synchronous as long as it need not wait. It yields promises when it must wait: for an answer of an authorizer, or for
+ * another event loop iteration when it has taken too long.
  */
 
 export type Work<T> = Generator<Promise<unknown>, T, void>;
 
-/** Runs the work. Returns without a promise as long as it yields none. The yielded promises do not reject. */
+/** Runs the work. Returns no promise as long as the work yields none. The yielded promises must not reject. */
 export function run<T>(work: Work<T>): T | Promise<T> {
 	const step = work.next();
 	return step.done === true ? step.value : step.value.then(() => run(work));
 }
 
-/** Time that evaluations of a request may take before other requests get a turn. */
+/** Time that the evaluations of a request may take before other requests continue. */
 const longestMs = 10;
 
-/** Queue of the evaluations of all requests: one continues in each iteration of the event loop, so that their times do not add up. */
+/** Queue of the evaluations of all requests. One continues in each event loop iteration, so that their times do not add up. */
 export class EvaluationQueue {
 	readonly #waiting: (() => void)[] = [];
 
@@ -31,7 +31,7 @@ export class EvaluationQueue {
 	}
 }
 
-/** Time that one request uses in the current iteration of the event loop. */
+/** Time that one request has used in the current event loop iteration. */
 export class Turns {
 	readonly #queue: EvaluationQueue;
 	#beganMs = performance.now();
@@ -40,7 +40,7 @@ export class Turns {
 		this.#queue = queue;
 	}
 
-	/** Waits for the request's next turn when its time is used up. */
+	/** Waits for another event loop iteration when the request's time is used up. */
 	*pause(): Work<void> {
 		if (performance.now() - this.#beganMs < longestMs) return;
 		yield this.#queue.next();

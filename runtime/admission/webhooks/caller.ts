@@ -13,15 +13,15 @@ import { answerSentence, CallFailure } from './failure.ts';
 import type { Hook, HookAddress } from './hook.ts';
 import { placeOf } from './service.ts';
 
-/** Limit of concurrent calls to one webhook; further calls wait for a free connection within their timeout. */
+/** Maximum number of concurrent calls to one webhook. Further calls wait for a free connection, within their timeout. */
 const maxConnections = 100;
-/** Bound on the bytes of an answer. Its patch may contain an object of 3 MiB, which base64 turns into 4 MiB. */
+/** Maximum size of a response in bytes. Its patch may contain an object of 3 MiB, which base64 makes 4 MiB. */
 const maxAnswerBytes = 6 * 1024 * 1024;
 
 export interface CallerParts {
 	readonly cache: WatchCache;
 	readonly userFor: UserFor;
-	/** True: services are reached through one of their endpoints. */
+	/** True when services are called at one of their endpoints. */
 	readonly byEndpoints: boolean;
 }
 
@@ -63,7 +63,7 @@ export class Caller implements HookCaller {
 		throw new CallFailure(name, `failed to call webhook: ${answerSentence(posted)}`, status >= 200 && status <= 206 ? 503 : status);
 	}
 
-	/** Retires the agents of addresses that no webhook uses any more; calls in flight finish first. */
+	/** Closes the agents of addresses that no webhook uses any more, after their calls in flight. */
 	keep(hooks: readonly Hook[]): void {
 		const wanted = new Set(hooks.map(({ address }) => JSON.stringify(address)));
 		for (const [key, agent] of this.#agents) {
@@ -73,7 +73,7 @@ export class Caller implements HookCaller {
 		}
 	}
 
-	/** Closes all connections; calls in flight fail. */
+	/** Closes all connections. Calls in flight fail. */
 	close(): void {
 		for (const agent of this.#agents.values()) agent.destroy();
 		this.#agents.clear();
@@ -95,10 +95,10 @@ export class Caller implements HookCaller {
 	}
 }
 
-/** Bound on the repetitions of one call, as for every client of Kubernetes. */
+/** Maximum number of repetitions of a call, as in all clients of Kubernetes. */
 const mostRetries = 10;
 
-/** Repeats a call as long as the webhook asks for it: with 429 or a server error, and the seconds to wait in Retry-After. */
+/** Repeats a call while the webhook asks for it: with 429 or a server error, and seconds in Retry-After. */
 async function retried(once: () => Promise<PostResult>, signal: AbortSignal): Promise<PostResult> {
 	for (let left = mostRetries; ; left--) {
 		const posted = await once();
@@ -109,7 +109,7 @@ async function retried(once: () => Promise<PostResult>, signal: AbortSignal): Pr
 	}
 }
 
-/** Returns the seconds after which the webhook wants to be called again; undefined when it does not. A date is no number of seconds. */
+/** Returns the seconds after which the webhook asks for another call, or undefined. A date is no number of seconds. */
 function retryAfterSeconds({ status, headers }: PostResult): number | undefined {
 	const wanted = headers['retry-after'] ?? '';
 	return (status === 429 || status >= 500) && /^[+-]?\d{1,9}$/.test(wanted) ? Number(wanted) : undefined;

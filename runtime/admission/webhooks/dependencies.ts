@@ -1,4 +1,4 @@
-/** Parts that webhook calls depend on. */
+/** Dependencies of webhook calls. */
 import type { Authorizer } from '../../api/authorization.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { RemoteUser } from '../../remote/service-file.ts';

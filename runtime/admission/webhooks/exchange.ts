@@ -11,7 +11,7 @@ import { type Answer, answerOf, InvalidAnswer, MistypedAnswer, type ReviewObject
 
 type Parts = Pick<InForceParts, 'caller' | 'vocabulary' | 'isMutating'>;
 
-/** Sends a review and returns the answer. Rejects with CallFailure. */
+/** Sends a review and returns the response. Rejects with CallFailure. */
 export async function reviewUnder(parts: Parts, invocation: Invocation, request: AdmissionRequest, shown: () => ReviewObjects): Promise<Answer> {
 	const { caller, vocabulary, isMutating } = parts;
 	const { hook } = invocation;
@@ -30,7 +30,7 @@ export async function reviewUnder(parts: Parts, invocation: Invocation, request:
 	}
 }
 
-/** Parses an answer. Invalid JSON counts as a failed call, not as an answer of the webhook. */
+/** Parses a response. Invalid JSON counts as a failed call, not as a response of the webhook. */
 function parsed(hook: string, text: string): Readonly<Record<string, Json>> {
 	let value: unknown;
 	try {

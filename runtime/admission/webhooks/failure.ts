@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors.ts';
 import type { PostResult } from '../../remote/post.ts';
 import type { AnsweredStatus } from './review.ts';
 
-/** Error of a call that failed or had no answer. `code` is the status in the metrics. */
+/** Error of a call that failed or had no response. `code`: status in the metrics. */
 export class CallFailure extends Error {
 	readonly code: number;
 
@@ -13,7 +13,7 @@ export class CallFailure extends Error {
 	}
 }
 
-/** Converts a failed call to the error of a request that requires the webhook. */
+/** Returns the error of a request that the failed call refuses, because `failurePolicy` is `Fail`. */
 export function refusedFor(failure: Error): ApiError {
 	const details = { causes: [{ message: failure.message }] };
 	return ApiError.ofAnother({ code: 500, reason: 'InternalError', details }, `Internal error occurred: ${failure.message}`);

@@ -39,8 +39,8 @@ export class WebhooksInForce {
 	}
 
 	/**
-	 * Returns the invocation of a webhook, or undefined if it is not called. Throws ApiError when a condition fails to evaluate and the
-	 * webhook is required.
+	 * Returns the invocation of a webhook, or undefined if it is not called. Throws ApiError when a match condition fails to evaluate and
+	 * `failurePolicy` is `Fail`.
 	 */
 	async invocation(hook: Hook, request: AdmissionRequest): Promise<Invocation | undefined> {
 		await this.#caughtUp(hook, request);
@@ -48,7 +48,7 @@ export class WebhooksInForce {
 		return invocation !== undefined && (await this.#conditionsHold(hook, request, invocation)) ? invocation : undefined;
 	}
 
-	/** Waits for a consistent cache, since the namespace may exist without being cached yet. */
+	/** Waits until the cache is as new as the store, because the namespace may exist and not be cached yet. */
 	async #caughtUp({ namespaces }: Hook, request: AdmissionRequest): Promise<void> {
 		const { cache } = this.parts;
 		if (namespaces === undefined || request.namespace === '' || cache.get('namespaces', '', request.namespace) !== undefined) return;
@@ -70,8 +70,8 @@ export class WebhooksInForce {
 	}
 
 	/**
-	 * Calls a webhook and handles its answer, for both types. `use` processes an answer that allows. Throws ApiError when the request is
-	 * refused. If the call fails and the request may continue, it returns undefined and sets the audit annotation `failedOpen`.
+	 * Calls a webhook and handles its response, for both types of webhooks. `use`: handles a response that allows. Throws ApiError when the
+	 * request is refused. If the call fails and the request may continue, returns undefined and sets the audit annotation `failedOpen`.
 	 */
 	async call<T>(
 		invocation: Invocation,
@@ -122,7 +122,7 @@ export class WebhooksInForce {
 		return answer;
 	}
 
-	/** Adds an audit annotation. An invalid key is logged and dropped; it is not a reason to refuse the request. */
+	/** Adds an audit annotation. An invalid key is logged and dropped, because it is no reason to refuse the request. */
 	#annotate(request: AdmissionRequest, key: string, value: string): void {
 		if (checkQualifiedName(key).length === 0) request.annotate(key, value);
 		else this.parts.log.warn('admission webhook returned an invalid audit annotation key', { key: key.slice(0, 256) });

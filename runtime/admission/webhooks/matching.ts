@@ -19,7 +19,7 @@ export interface Invocation {
 
 const namespaces = 'namespaces';
 
-/** Reports whether a webhook may match. It runs on every write, before the object is inspected. */
+/** Reports whether a webhook may match. Called for every write, before the object is inspected. */
 export function mayMatch({ rules, isEquivalent }: Hook, about: WriteTarget): boolean {
 	return rules.some((rule) => (isEquivalent ? ruleCoversAnyVersion(rule, about) : ruleCovers(rule, about)));
 }
@@ -63,7 +63,7 @@ export function objectFits(objects: Predicate | undefined, request: AdmissionReq
 	return fits(shown(request, request.object)) || fits(shown(request, request.oldObject));
 }
 
-/** Returns the object that selectors see. A Scale has none of the object's labels. */
+/** Returns the object that selectors are applied to. A Scale has none of the object's labels. */
 function shown({ isSubresourceBody, subresource }: AdmissionRequest, object: JsonObject | undefined): JsonObject | undefined {
 	return isSubresourceBody && subresource === 'scale' && object !== undefined ? {} : object;
 }
@@ -104,7 +104,7 @@ const exempt: ReadonlySet<string> = new Set([
 	'MutatingAdmissionPolicyBinding',
 ]);
 
-/** Builds the error for a failed condition of a required webhook. */
+/** Returns the error for a condition that failed to evaluate, when `failurePolicy` is `Fail`. */
 export function conditionFailure({ group, resource, name }: AdmissionRequest, why: string): ApiError {
 	const what = group === '' ? resource : `${resource}.${group}`;
 	return new ApiError('Forbidden', `${what} ${JSON.stringify(name)} is forbidden: ${why}`, { ...(name !== '' && { name }), group, kind: resource });

@@ -17,7 +17,7 @@ import type { Invocation } from './matching.ts';
 import { type Answer, shownIn } from './review.ts';
 
 /**
- * Calls the webhooks. Returns without a promise when none is called. Returns the step of the second pass if one is due. Throws ApiError.
+ * Calls the webhooks. Returns no promise when none is called. Returns the step of the second pass, if there must be one. Throws ApiError.
  */
 export function mutate(inForce: WebhooksInForce, request: AdmissionRequest): ReturnType<MutatingStep> {
 	if (inForce.concerns(request)) return firstPass(inForce, request);
@@ -35,7 +35,7 @@ async function firstPass(inForce: WebhooksInForce, request: AdmissionRequest): P
 	if (!again.isChanged && !again.isWaiting) return undefined;
 	const left = again.isWaiting && request.object !== undefined ? copy(request.object) : undefined;
 	return async (later) => {
-		// Plugins in the second pass may have changed the object that the first pass left.
+		// Plugins in the second pass may have changed the object after the first pass.
 		if (left !== undefined && !deepEqual(left, later.object)) again.changed();
 		for (const [index, hook] of hooks.entries()) {
 			if (!again.isDue(hook.id)) continue;

@@ -33,11 +33,11 @@ export function reviewOf(
 	return `{"kind":"AdmissionReview","apiVersion":"admission.${vocabulary.groupDomain}/${reviewVersion}","request":${about.slice(0, -1)},${objects}}}`;
 }
 
-/** Returns the attributes of a request without its objects; also the CEL variable `request`. */
+/** Returns the attributes of a request without its objects. They are also the CEL variable `request`. */
 export function aboutOf(request: AdmissionRequest, { group, version, kind }: Pick<Invocation, 'group' | 'version' | 'kind'>): JsonObject {
 	const { requestKind: sent, resource, subresource, namespace, name, operation, user } = request;
 	const { extra } = user;
-	// A Namespace counts as within itself.
+	// A Namespace counts as inside itself.
 	const within = resource === 'namespaces' && request.group === '' ? name : namespace;
 	return {
 		kind: { group: kind.group, version: kind.version, kind: kind.kind },
@@ -60,7 +60,7 @@ export function aboutOf(request: AdmissionRequest, { group, version, kind }: Pic
 
 const optionKinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const;
 
-/** Returns the options as they were sent. `force` is omitted, since the write that results from an apply has no such option. */
+/** Returns the options as sent, without `force`, because the write that an apply becomes has no such option. */
 export function optionsOf({ operation, options }: AdmissionRequest, { groupDomain }: Vocabulary): JsonObject | null {
 	if (operation === 'CONNECT') return null;
 	const { kind: _kind, apiVersion: _apiVersion, force: _force, pretty: _pretty, ...given } = options.given ?? {};

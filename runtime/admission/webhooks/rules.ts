@@ -30,8 +30,8 @@ function isAmong(names: readonly string[] | undefined, name: string): boolean {
 }
 
 /**
- * `*` matches every resource without its subresources, `x/*` a resource with all its subresources. A star before the slash matches one
- * subresource of every resource.
+ * `*` matches every resource without its subresources. `x/*` matches a resource with all its subresources. A star before the slash matches
+ * one subresource of every resource.
  */
 function covers({ resources = [] }: RuleWithOperations, { resource, subresource }: Pick<WriteTarget, 'resource' | 'subresource'>): boolean {
 	return resources.some((text) => {

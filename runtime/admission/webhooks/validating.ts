@@ -4,7 +4,7 @@ import type { WebhooksInForce } from './in-force.ts';
 import type { Invocation } from './matching.ts';
 import { type ReviewObjects, shownIn } from './review.ts';
 
-/** Calls the webhooks. Returns without a promise when none is called. Throws ApiError. */
+/** Calls the webhooks. Returns no promise when none is called. Throws ApiError. */
 export function validate(inForce: WebhooksInForce, request: AdmissionRequest): void | Promise<void> {
 	if (inForce.concerns(request)) return validateBy(inForce, request);
 }

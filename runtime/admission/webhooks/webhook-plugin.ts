@@ -1,6 +1,6 @@
 /**
- * The two webhook plugins (seed 3, "Built-in admission plugins"). They follow the configurations and load the calling code with the first
- * one. Without configurations, a write costs one look at an empty list.
+ * The two webhook plugins (seed 3, "Built-in admission plugins"). They follow the configurations, and load the code for calls with the
+ * first one. Without configurations, a write costs a look at an empty list.
  */
 import type { AdmissionContext, AdmissionPlugin, AdmissionRequest, StartedPlugin, WriteTarget } from '../contract.ts';
 import { aggregatorRouting } from '../flags.ts';
@@ -88,8 +88,8 @@ class Configured {
 	}
 
 	/**
-	 * Throws StorageDamagedError while a configuration is damaged: the requests that its webhooks would refuse are unknown. Requests for
-	 * configurations pass, so that a damaged one can be deleted.
+	 * Throws StorageDamagedError while a configuration is damaged, because it is unknown which requests its webhooks would refuse. Requests
+	 * for configurations pass, so that a damaged one can be deleted.
 	 */
 	#refuseUnreadable(request: AdmissionRequest): void {
 		if (this.#followed.hasDamaged && !isExempt(request, this.#context.vocabulary.groupDomain)) this.#followed.refuseDamaged();

@@ -14,7 +14,7 @@ import { LegacyUses } from './legacy-uses.ts';
 export interface VerifiedToken {
 	readonly claims: AccountClaims;
 	readonly issuer: string;
-	/** Audiences the token names. Empty: the token names none and is valid for this server. */
+	/** Audiences that the token names. Empty: the token names none, and is valid for this server. */
 	readonly audiences: readonly string[];
 	/** Expiry in milliseconds since the epoch, with leeway. */
 	readonly endsMs: number;
@@ -27,7 +27,7 @@ const leewaySeconds = 60;
 const longest = 16 * 1024;
 
 export class AccountTokens implements AccountTokenIssuer {
-	/** Accepted issuers; new tokens name the first. */
+	/** Accepted issuers. New tokens name the first one. */
 	readonly issuers: readonly [string, ...string[]];
 	readonly audiences: readonly string[];
 	readonly maxSeconds: number | undefined;

@@ -14,7 +14,7 @@ interface BoundObject {
 	readonly resource: string;
 	readonly namespace: string;
 	readonly name: string;
-	/** Reports whether the object is still the one the token names. False is final for that object. */
+	/** Reports whether the object is still the one that the token names. A result of false is final for that object. */
 	readonly isMeant: (object: JsonObject) => boolean;
 	/** Revision of the object when it was last parsed. */
 	revision: Revision | undefined;
@@ -29,7 +29,7 @@ export class BoundObjects {
 	readonly #cache: WatchCache;
 	readonly #objects: readonly BoundObject[];
 
-	/** `looksUp`: a legacy token is bound to its Secret and its account. */
+	/** `looksUp`: true for a legacy token, which is bound to its Secret and its account. */
 	constructor(cache: WatchCache, claims: AccountClaims, token: string, looksUp: boolean) {
 		this.#cache = cache;
 		this.#objects = claims.liesIn === undefined ? boundObjectsOf(claims) : looksUp ? legacyBoundObjects(claims, claims.liesIn, token) : [];

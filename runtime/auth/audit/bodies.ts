@@ -6,8 +6,8 @@ import { parseYaml } from '../../wire/yaml/reader.ts';
 import type { AnswerStatus, BodyForms } from './contract.ts';
 
 /**
- * Converts a body to JSON. Returns undefined when the encoding is unsupported or the body is malformed; it never throws, since the verbs
- * report malformed bodies. `isTold`: the result goes into an audit line and is written compactly; otherwise it is only inspected.
+ * Converts a body to JSON. Returns undefined when the encoding is unsupported or the body is malformed. Never throws, because the verbs
+ * report malformed bodies. `isTold`: true for a result in an audit line, which is written compactly; otherwise it is only inspected.
  */
 export function bodyJson(
 	body: string | Buffer | readonly Buffer[],
@@ -19,7 +19,7 @@ export function bodyJson(
 	const [mediaType = ''] = (contentType ?? 'application/json').split(';');
 	const bytes = typeof body === 'string' ? body : Array.isArray(body) ? Buffer.concat(body) : (body as Buffer);
 	try {
-		// Our responses are single-line JSON already, except those pretty-printed for people.
+		// Our responses are JSON on one line already, except for indented ones.
 		if (mediaType === 'application/json' || mediaType.endsWith('+json')) return isTold ? stringifyJson(parseJson(asBuffer(bytes))) : bytes.toString();
 		if (mediaType === 'application/yaml' || mediaType.endsWith('+yaml')) return stringifyJson(parseYaml(bytes));
 		return forms.text(asBuffer(bytes), mediaType, info);

@@ -46,7 +46,7 @@ export class LogFile {
 		this.#tidy();
 	}
 
-	/** Writes whole lines before it returns. Throws the system's error, and then removes the partial write if the disk allows it. */
+	/** Writes whole lines before it returns. On failure, removes the partial write and throws the system's error. */
 	write(lines: string): void {
 		const bytes = Buffer.from(lines);
 		if (this.#bytes > 0 && this.#bytes + bytes.length > this.#options.maxBytes) this.#rotate();

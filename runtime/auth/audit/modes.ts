@@ -67,8 +67,8 @@ function lostOf(events: readonly AuditEvent[], error: unknown): number {
 }
 
 /**
- * Creates a sink that makes the request wait for the write. With `strict`, a request whose receipt cannot be recorded fails; other failures
- * are only logged.
+ * Creates a sink that makes the request wait for the write. `strict`: a request whose receipt cannot be recorded fails. Other failures are
+ * only logged.
  */
 export function blocking(output: Output, options: ModeOptions, strict: boolean): AuditSink {
 	const losses = new Losses(options);
@@ -123,7 +123,7 @@ class EventBatch {
 
 	add(event: AuditEvent): void {
 		const before = this.#events.at(-1);
-		// Schedules a flush, because the end of a watch and a disconnected client have no response that would flush.
+		// Schedules a flush, because the end of a watch and a client that disconnects have no response that would flush.
 		if (before === undefined) setImmediate(() => this.flush());
 		this.#events.push(event);
 		if (event.stage === 'RequestReceived') {

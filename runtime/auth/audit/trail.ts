@@ -62,7 +62,10 @@ export class Trail implements AuditTrail {
 		this.#annotations[key] = value;
 	}
 
-	/** Reports whether `ResponseStarted` is recorded as well: for requests that may run long, whatever their outcome, as in Kubernetes. */
+	/**
+	 * Reports whether `ResponseStarted` is recorded as well. As in Kubernetes, this is so for requests that may run long, whatever their
+	 * outcome.
+	 */
 	get mayGoOn(): boolean {
 		const { info } = this.#request;
 		return info.isResource && (streamingVerbs.has(info.verb) || connections.has(info.subresource));

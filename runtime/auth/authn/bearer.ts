@@ -22,7 +22,7 @@ export function bearerTokens(vocabulary: Vocabulary, ownerOf: OwnerOf): Authenti
 		return ofSocket(request, token, owner);
 	};
 
-	/** Falls back to the token among a WebSocket's subprotocols when the header yields no user (`owner`). */
+	/** Falls back to the token among a WebSocket's subprotocols when the header gives no user (`owner`). */
 	function ofSocket(request: Credentials, token: string | undefined, owner: User | undefined): Claim | Promise<Claim> {
 		if (owner !== undefined) return owner;
 		const claim = token === undefined ? undefined : 'refused';
@@ -73,7 +73,7 @@ export function bearerToken(header: string | undefined): string | undefined {
 	const text = header.trim();
 	const space = text.indexOf(' ');
 	if (space < 0 || text.slice(0, space).toLowerCase() !== 'bearer') return undefined;
-	// Exactly one space is allowed, as in Kubernetes: two spaces make the token empty, which counts as no token.
+	// As in Kubernetes, exactly one space is allowed: two spaces make the token empty, which counts as no token.
 	const end = text.indexOf(' ', space + 1);
 	return text.slice(space + 1, end < 0 ? undefined : end) || undefined;
 }

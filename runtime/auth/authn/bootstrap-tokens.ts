@@ -28,7 +28,7 @@ const name = 'BootstrapToken';
 const form = /^([a-z0-9]{6})\.([a-z0-9]{16})$/;
 const group = 'system:bootstrappers';
 const extraGroup = /^system:bootstrappers:[a-z0-9:-]{0,255}[a-z0-9]$/;
-/** Stand-in for a missing Secret, so that a missing Secret takes as long to reject as a wrong token. */
+/** Stand-in for a missing Secret, so that refusing it takes as long as refusing a wrong token. */
 const nobodys = Buffer.alloc(16);
 
 export const bootstrapTokens: Authenticator = {

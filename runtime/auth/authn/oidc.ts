@@ -133,7 +133,7 @@ async function issuerOfFlags({ flags, accounts }: AuthenticatorContext): Promise
 	};
 }
 
-/** Returns the prefix of user names. An e-mail address is globally unique and needs none; other claims are specific to the issuer. */
+/** Returns the prefix of user names. An e-mail address is globally unique and needs none. Other claims are unique only for the issuer. */
 function prefixOf(given: string | undefined, claim: string, issuer: string): string {
 	if (given === '-') return '';
 	return given ?? (claim === 'email' ? '' : `${issuer}#`);

@@ -41,7 +41,7 @@ export const serviceAccountTokens: Authenticator = {
 			const verified = await accounts.verify(token);
 			if (verified === undefined) return undefined;
 			const { endsMs, claims } = verified;
-			// A node-bound token is refused while the gate that validates node bindings is off.
+			// A token bound to a node is refused while the gate that validates such tokens is off.
 			if (claims.pod === undefined && claims.node !== undefined && context.gates.get('ServiceAccountTokenNodeBindingValidation') !== true) return undefined;
 			const boundObjects = new BoundObjects(cache, claims, token, looksUp);
 			const found = { user: userOf(verified, context), audiences: verified.audiences, boundObjects, legacy: looksUp ? legacyOf(claims, context) : undefined };

@@ -1,7 +1,7 @@
 /**
  * Constrained impersonation (KEP-5284): permission to impersonate for certain requests only. All modes that apply to the target user are
- * tried, then the plain `impersonate` verb, which works as always. A refusal names the first check that failed. Decisions are not cached: a
- * revoked permission ends with the next request.
+ * tried, then the plain `impersonate` verb. A refusal names the first check that failed. Decisions are not cached, so a revoked permission
+ * ends with the next request.
  */
 import type { Attributes, Authorizer } from '../../api/authorization.ts';
 import { privilegedGroup } from '../../api/identity.ts';
@@ -69,7 +69,7 @@ export function constrainedImpersonator(authorizer: Authorizer, { groupDomain, l
 		return { user: impersonatedUser(node === undefined ? wanted : { ...wanted, groups: [nodesGroup] }, request.user), constraint: verb };
 	}
 
-	/** Checks the plain `impersonate` verb, in the order of the releases that have constrained impersonation. */
+	/** Checks the plain `impersonate` verb, in the order of releases with constrained impersonation. */
 	async function plainly(wanted: Impersonation, caller: User): Promise<ImpersonatedRequest> {
 		const core = { verb: 'impersonate', group: '' } as const;
 		const own = { verb: 'impersonate', group: authentication } as const;
@@ -110,7 +110,7 @@ function refused(user: User, info: RequestInfo, why: string): Refusal {
 	return new Refusal({ user, info, path: '' }, why, 'deny');
 }
 
-/** Returns the caller's request with the verb for acting as another user. */
+/** Returns the caller's request, with the verb for acting as another user. */
 function meanwhile({ name }: Mode, { info, path, selectors }: Attributes, user: User): Attributes {
 	const verb = `impersonate-on:${name}:${info.verb}` as const;
 	return { user, path, info: { ...info, verb }, ...(selectors !== undefined && { selectors }) };

@@ -33,7 +33,7 @@ export const modes: readonly Mode[] = [
 			const [node, ...more] = extra[nodeName] ?? [];
 			return isNameAlone(wanted) && node !== undefined && more.length === 0 && nodeOf(wanted.user) === node && accountOf(name) !== undefined;
 		},
-		// The permission covers every node: an account may act as the node it runs on, whichever that is.
+		// The permission covers every node, because an account may act as the node on which it runs, whichever that is.
 		isAboutAll: true,
 		callerFor: (caller, { associatedNodeKeys }) => ({ ...caller, extra: { [associatedNodeKeys]: Object.keys(caller.extra).sort() } }),
 	},

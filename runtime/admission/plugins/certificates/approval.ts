@@ -1,4 +1,4 @@
-/** CertificateApproval: a decision about a certificate request needs the permission to approve for its signer (seed 3, "Endpoints"). */
+/** CertificateApproval: a decision about a certificate request needs permission to approve for its signer (seed 3, "Endpoints"). */
 import type { CertificateSigningRequest } from '../../../../generated/types/certificates/v1.ts';
 import type { AdmissionPlugin } from '../../contract.ts';
 import { refused } from '../../forbidden-error.ts';
@@ -16,7 +16,7 @@ export const certificateApproval: AdmissionPlugin = {
 		return {
 			async validate(request) {
 				if (request.subresource !== 'approval') return;
-				// The stored signer counts: a write cannot change it, but may name another.
+				// The signer of the stored request counts. A write cannot change it, but its object may name another one.
 				const { signerName } = (request.oldObject as unknown as CertificateSigningRequest).spec;
 				if (await mayForSigner(authorizer, request.user, 'approve', signerName, group)) return;
 				throw refused(request, `user not permitted to approve requests with signerName ${JSON.stringify(signerName)}`);

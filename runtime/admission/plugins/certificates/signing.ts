@@ -1,4 +1,4 @@
-/** CertificateSigning: issuing a certificate, or reporting a failure, needs the permission to sign for the signer (seed 3, "Endpoints"). */
+/** CertificateSigning: issuing a certificate, or reporting a failure, needs permission to sign for the signer (seed 3, "Endpoints"). */
 import type { CertificateSigningRequest } from '../../../../generated/types/certificates/v1.ts';
 import type { JsonObject, JsonValue } from '../../../model/catalog.ts';
 import { deepEqual } from '../../../model/equal.ts';

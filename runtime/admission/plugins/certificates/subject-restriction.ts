@@ -1,6 +1,6 @@
 /**
  * CertificateSubjectRestriction: no request to the signer of API clients may name the privileged group (seed 3, "Built-in signers"). A
- * certificate of that group cannot be taken back.
+ * certificate with that group could not be revoked.
  */
 import type { CertificateSigningRequest } from '../../../../generated/types/certificates/v1.ts';
 import { privilegedGroup } from '../../../api/identity.ts';

@@ -1,4 +1,4 @@
-/** ClusterTrustBundleAttest: a bundle of a signer's authorities needs the permission to attest for the signer (KEP 3257). */
+/** ClusterTrustBundleAttest: a bundle of a signer's authorities needs permission to attest for the signer (KEP 3257). */
 import type { ClusterTrustBundle } from '../../../../generated/types/certificates/v1beta1.ts';
 import { isOfCollectorAlone } from '../../collector-write.ts';
 import type { AdmissionPlugin } from '../../contract.ts';

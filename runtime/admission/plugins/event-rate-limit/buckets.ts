@@ -1,4 +1,4 @@
-/** Token buckets by key. They count fractions of tokens, so that frequent refusals do not keep a bucket from being filled. */
+/** Token buckets by key. They count fractions of tokens, so that frequent refusals do not prevent a bucket from filling. */
 import type { Limit } from './configuration.ts';
 
 interface Bucket {
@@ -8,14 +8,14 @@ interface Bucket {
 
 export class Buckets {
 	readonly #limit: Limit;
-	/** Buckets by key; the one used longest ago comes first. */
+	/** Buckets by key, least recently used first. */
 	readonly #buckets = new Map<string, Bucket>();
 
 	constructor(limit: Limit) {
 		this.#limit = limit;
 	}
 
-	/** Takes a token. Returns false when the bucket is empty. `nowMs` is that of `performance.now()`. */
+	/** Takes a token. Returns false when the bucket is empty. `nowMs`: current `performance.now()`. */
 	take(key: string, nowMs: number): boolean {
 		const { qps, burst, cacheSize } = this.#limit;
 		const bucket = this.#buckets.get(key) ?? { tokens: burst, atMs: nowMs };

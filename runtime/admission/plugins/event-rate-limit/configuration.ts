@@ -6,11 +6,11 @@ import type { PluginConfiguration } from '../../contract.ts';
 const limitTypes = ['Server', 'Namespace', 'User', 'SourceAndObject'] as const;
 
 export interface Limit {
-	/** Requests that share a bucket: all, or those of a namespace, a user, or a source and the object that it reports about. */
+	/** Requests that share a bucket: all, or those of a namespace, of a user, or of a source and the object that it reports about. */
 	readonly type: (typeof limitTypes)[number];
 	readonly qps: number;
 	readonly burst: number;
-	/** Buckets that are kept. The one used longest ago is dropped, and begins full when it is used again. */
+	/** Maximum number of buckets. The least recently used one is dropped, and is full when it is used again. */
 	readonly cacheSize: number;
 }
 
@@ -38,5 +38,5 @@ function limitAt(entry: Json, where: string): Limit {
 	return { type, qps: number('qps', 1), burst: number('burst', 1), cacheSize: number('cacheSize', 0) || usualCacheSize };
 }
 
-/** Largest value of the field's type, int32. */
+/** Maximum value of the field's type, int32. */
 const mostPerLimit = 2 ** 31 - 1;

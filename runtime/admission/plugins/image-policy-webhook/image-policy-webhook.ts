@@ -1,5 +1,5 @@
 /**
- * ImagePolicyWebhook: asks a backend whether a pod may run its images (seed 3, "Built-in admission plugins"). Answers are cached; when the
+ * ImagePolicyWebhook: asks a backend whether a pod may run its images (seed 3, "Built-in admission plugins"). Answers are cached. When the
  * backend fails, the configuration decides.
  */
 import { ApiError } from '../../../api/errors.ts';
@@ -91,7 +91,7 @@ class ImagePolicy {
 		);
 	}
 
-	/** Builds the refusal after a failure. A backend that forbids the review itself is quoted. */
+	/** Returns the refusal after a failure. It quotes a backend that forbids the review itself. */
 	#failure(error: Error, request: AdmissionRequest): ApiError {
 		const posted = error instanceof RemoteFailure ? error.posted : undefined;
 		if (posted?.status === 403) return new ApiError('Forbidden', answerSentence(posted));

@@ -1,4 +1,4 @@
-/** ImageReview: the question about the images of a pod, and the answer of the backend. */
+/** ImageReview: request about the images of a pod, and the backend's response. */
 import type { Pod } from '../../../../generated/types/core/v1.ts';
 import type { AdmissionRequest } from '../../contract.ts';
 
@@ -8,7 +8,7 @@ export interface ImageVerdict {
 	readonly auditAnnotations: Readonly<Record<string, string>>;
 }
 
-/** Returns the spec as JSON. Equal questions have equal texts. */
+/** Returns the spec as JSON. Equal requests have equal texts. */
 export function reviewSpec({ object, subresource, namespace }: AdmissionRequest, annotationPart: string): string {
 	const { metadata, spec } = object as unknown as Pod;
 	const { containers = [], initContainers = [], ephemeralContainers = [] } = spec ?? {};
@@ -27,7 +27,7 @@ export function reviewText(spec: string, apiVersion: string): string {
 
 type Section = Readonly<Record<string, unknown>>;
 
-/** Reads an answer; its spec is ignored. Throws an Error of one sentence if it is no ImageReview. */
+/** Reads a response and ignores its spec. Throws an Error of one sentence if it is no ImageReview. */
 export function verdictOf(text: string, apiVersion: string): ImageVerdict {
 	const review = parsed(text);
 	const { kind = 'ImageReview', apiVersion: version = apiVersion, status = {} } = review;

@@ -7,12 +7,12 @@ import type { PluginConfiguration } from '../../contract.ts';
 
 export interface ImagePolicySettings {
 	readonly service: RemoteService;
-	/** Time for which an approval counts; 0: it is not cached. */
+	/** Time for which an approval is valid. 0: it is not cached. */
 	readonly allowMs: number;
 	readonly denyMs: number;
-	/** Pause before the first retry; later ones are longer. */
+	/** Pause before the first retry. Later ones are longer. */
 	readonly retryMs: number;
-	/** True: images are allowed when the backend fails. */
+	/** True when images are allowed if the backend fails. */
 	readonly allowsOnFailure: boolean;
 }
 
@@ -49,7 +49,7 @@ export const imagePolicySection: PluginConfiguration<ImagePolicySettings> = {
 	},
 };
 
-/** Reads an amount: 0 stands for the default, -1 for none. */
+/** Reads an amount. 0 stands for the default, -1 for none. */
 function amountAt(value: Json | undefined, where: string, { unit, max, otherwise }: Range): number {
 	const amount = value ?? 0;
 	if (amount === 0) return otherwise;

@@ -1,7 +1,7 @@
-/** Answers of the backend, valid for a while. Those unused the longest make room. */
+/** Cached responses of the backend. Least recently used ones are dropped. */
 import type { ImageVerdict } from './review.ts';
 
-/** Bound of Kubernetes on cached answers. */
+/** Maximum number of cached responses, as in Kubernetes. */
 const most = 1024;
 
 interface Entry {
@@ -14,7 +14,7 @@ export class ImageVerdicts {
 	readonly #entries = new Map<string, Entry>();
 	readonly #now: () => number;
 
-	/** `now` returns milliseconds of a monotonic clock. */
+	/** `now`: returns milliseconds of a monotonic clock. */
 	constructor(now: () => number) {
 		this.#now = now;
 	}

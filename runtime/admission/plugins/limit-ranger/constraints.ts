@@ -1,4 +1,4 @@
-/** Comparison of pods and claims with the limits of a LimitRange, in the words of Kubernetes. */
+/** Compares pods and claims with the limits of a LimitRange, with Kubernetes' messages. */
 import type { LimitRange, LimitRangeItem, PersistentVolumeClaim, Pod, ResourceRequirements } from '../../../../generated/types/core/v1.ts';
 import { type PodResourceOptions, type PodResources, podResources } from '../../../kinds/pod/effective-resources.ts';
 import { compareReleases } from '../../../model/release.ts';
@@ -37,7 +37,10 @@ function resourcesOf({ requests, limits }: ResourceRequirements = {}): PodResour
 	return { requests: readAmounts(requests), limits: readAmounts(limits) };
 }
 
-/** Before 1.28, a resource counts only if each container has it. Sums are then whole numbers, of millis for CPU. */
+/**
+ * Returns the resources of a pod. Before 1.28, a resource counts only if each container has it, and sums are whole numbers (of millis for
+ * CPU).
+ */
 function resourcesOfPod(pod: Pod, { release, gates }: LimitedRelease): PodResources {
 	if (compareReleases(release, '1.28') >= 0) return podResources(pod, { release, gates, withStatus: false }, (name) => name === 'cpu' || name === 'memory');
 	const sum = (list: 'requests' | 'limits'): ResourceList => {
@@ -62,7 +65,7 @@ function sharedSum(lists: readonly ResourceList[]): ResourceList {
 
 const nanosOfMilli = 1_000_000n;
 const nanosOfOne = 1_000_000_000n;
-/** Largest amount that is compared in millis; above it, whole numbers are compared. */
+/** Largest amount that is compared in millis. Above it, whole numbers are compared. */
 const mostInMilli = (2n ** 63n - 1n) / 1000n;
 
 function roundedUp({ nano }: Quantity, unit: bigint): bigint {
@@ -70,7 +73,7 @@ function roundedUp({ nano }: Quantity, unit: bigint): bigint {
 	return nano > 0n && nano % unit !== 0n ? floor + 1n : floor;
 }
 
-/** Amounts at a common precision. */
+/** Amounts with a common precision. */
 interface Compared {
 	readonly request: bigint;
 	readonly limit: bigint;

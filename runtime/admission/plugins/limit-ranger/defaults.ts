@@ -3,8 +3,8 @@ import type { Container, LimitRange, Pod } from '../../../../generated/types/cor
 import type { Amounts } from '../../../scalars/resource-list.ts';
 
 /**
- * Returns the pod with the defaults of a LimitRange, or the pod itself if nothing is missing. `annotation` is the key under which the pod
- * then says what was set.
+ * Returns the pod with the defaults of a LimitRange, or the pod itself if nothing is missing. `annotation`: key under which the pod then
+ * states what was set.
  */
 export function withDefaults(pod: Pod, { spec }: LimitRange, annotation: string): Pod {
 	const ofContainers = (spec?.limits ?? []).filter(({ type }) => type === 'Container');

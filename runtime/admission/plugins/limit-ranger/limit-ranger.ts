@@ -1,6 +1,6 @@
 /**
- * LimitRanger: gives containers the default requests and limits of the namespace's LimitRanges, and refuses pods and claims outside of them
- * (seed 3, "Built-in admission plugins").
+ * LimitRanger: gives containers the default requests and limits of the namespace's LimitRanges. Refuses pods and claims that exceed their
+ * bounds (seed 3, "Built-in admission plugins").
  */
 import type { LimitRange, PersistentVolumeClaim, Pod } from '../../../../generated/types/core/v1.ts';
 import { parseWhole } from '../../../codec/item-form.ts';
@@ -50,7 +50,7 @@ export const limitRanger: AdmissionPlugin = {
 	},
 };
 
-/** Reports whether the write may set resources. Those of a pod are fixed, except for a resize. */
+/** Reports whether the write may set resources. Those of a stored pod are immutable, except in a resize. */
 function isLimited({ kind, operation, subresource }: AdmissionRequest, limitsResizes: boolean): boolean {
 	if (kind.storageName === claims) return subresource === '';
 	if (subresource === 'resize') return limitsResizes && operation === 'UPDATE';

@@ -1,4 +1,4 @@
-/** Writes of an agent to claims: only their status, and there only the fields about the size of the volume. */
+/** Writes of a node agent to claims: only their status, and there only fields about the size of the volume. */
 import type { JsonObject, JsonValue } from '../../../model/catalog.ts';
 import { equalOrEmpty } from '../../../model/equal.ts';
 import type { AdmissionRequest } from '../../contract.ts';
@@ -6,7 +6,7 @@ import { refused } from '../../forbidden-error.ts';
 import type { NodeCheck, NodeParts } from './dependencies.ts';
 
 const alwaysOwn = ['capacity', 'conditions'];
-/** Fields about a resize; releases before 1.28 name the first one `resizeStatus`. */
+/** Fields about a resize. Releases before 1.28 name the first one `resizeStatus`. */
 const ofRecovery = ['allocatedResourceStatuses', 'resizeStatus', 'allocatedResources'];
 
 export function claimStatusCheck({ since, isOpen }: NodeParts): NodeCheck {
@@ -25,7 +25,7 @@ export function claimStatusCheck({ since, isOpen }: NodeParts): NodeCheck {
 /** Metadata that the server itself changes. */
 const ofServer = new Set(['resourceVersion', 'managedFields']);
 
-/** Returns the paths of fields that the request changes, except for those of status in `own`. */
+/** Returns the paths of the fields that the request changes, except for the fields of status in `own`. */
 function changedPaths({ object = {}, oldObject = {} }: AdmissionRequest, own: ReadonlySet<string>): readonly string[] {
 	const except: Readonly<Record<string, ReadonlySet<string>>> = { metadata: ofServer, status: own };
 	return ['metadata', 'spec', 'status'].flatMap((part) => {

@@ -1,4 +1,4 @@
-/** Parts that the checks of NodeRestriction share. */
+/** Dependencies that all checks of NodeRestriction share. */
 import type { Node, PersistentVolume, PersistentVolumeClaim, Pod, ServiceAccount } from '../../../../generated/types/core/v1.ts';
 import type { CSIDriver } from '../../../../generated/types/storage/v1.ts';
 import type { Authorizer } from '../../../api/authorization.ts';
@@ -8,7 +8,7 @@ import type { Vocabulary } from '../../../model/vocabulary.ts';
 import type { AdmissionContext, AdmissionRequest } from '../../contract.ts';
 import { Lookup } from '../../lookup.ts';
 
-/** Checks a request of the node's agent. Throws ApiError, or rejects with it. */
+/** Checks a request of a node agent. Throws, or rejects with, ApiError. */
 export type NodeCheck = (node: string, request: AdmissionRequest) => void | Promise<void>;
 
 export interface NodeParts {
@@ -44,7 +44,7 @@ export function nodeParts({ cache, vocabulary, release, gates, authorizer }: Adm
 	};
 }
 
-/** Makes the error of an object that the check needs and that does not exist. Clients know the resource in the singular here. */
+/** Returns the error for a missing object that the check needs. Its message has the singular of the resource. */
 export function missing(kind: string, name: string): ApiError {
 	return new ApiError('NotFound', missingText(kind, name), { name, kind });
 }
@@ -53,7 +53,7 @@ export function missingText(kind: string, name: string): string {
 	return `${kind} ${JSON.stringify(name)} not found`;
 }
 
-/** Makes an error that does not forbid: the cause may be a write that is still on its way, and a retry may succeed. */
+/** Returns an error that allows a retry: the cause may be a write that the cache does not have yet. */
 export function retriable(message: string): ApiError {
 	return ApiError.ofAnother({ code: 500, reason: '' }, message);
 }

@@ -1,6 +1,6 @@
 /**
- * NodeRestriction: limits node agents to their own Node and to pods bound to it (seed 3, "Built-in admission plugins"). The authorizer
- * `Node` decides which requests an agent may make at all; this plugin checks their content.
+ * NodeRestriction: limits node agents to their own Node and to the pods on it (seed 3, "Built-in admission plugins"). The authorizer `Node`
+ * decides which requests an agent may make. This plugin checks their content.
  */
 import { nodeOf } from '../../../api/identity.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../../contract.ts';

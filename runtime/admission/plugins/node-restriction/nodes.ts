@@ -1,4 +1,4 @@
-/** Writes of an agent to Nodes: only its own, without taints, owners and labels that would attract or keep pods (KEP 279). */
+/** Writes of a node agent to Nodes: only its own, and no taints, owners and labels that would attract or repel pods (KEP 279). */
 import type { Node } from '../../../../generated/types/core/v1.ts';
 import type { JsonValue } from '../../../model/catalog.ts';
 import { equalOrEmpty } from '../../../model/equal.ts';
@@ -29,7 +29,7 @@ export function nodeCheck({ vocabulary, since }: NodeParts): NodeCheck {
 		const source = node.spec?.configSource;
 		if (source !== undefined && !same(source, old.spec?.configSource)) refuse('is not allowed to update configSource to a new non-nil configSource');
 		if (!same(node.spec?.taints, old.spec?.taints)) refuse('is not allowed to modify taints');
-		// An owner that does not exist would make the garbage collector delete the Node (CVE-2025-5187).
+		// Because of an owner that does not exist, the garbage collector would delete the Node (CVE-2025-5187).
 		if (!same(node.metadata?.ownerReferences, old.metadata?.ownerReferences)) refuse('is not allowed to modify ownerReferences');
 		const forbidden = changedLabels(labelsOf(node), labelsOf(old)).filter((label) => isRestricted(label) || isReserved(label));
 		if (forbidden.length > 0) throw refused(request, `is not allowed to modify labels: ${forbidden.join(', ')}`);
@@ -51,13 +51,13 @@ function changedLabels(a: Labels, b: Labels): readonly string[] {
 	return [...keys].filter((key) => a[key] !== b[key]).sort();
 }
 
-/** Returns a predicate for labels that no agent may set, whatever they say: policies rely on them. */
+/** Returns a predicate for labels that no agent may set, whatever their values, because policies rely on them. */
 function restrictedLabels({ labelDomain }: Vocabulary): (label: string) => boolean {
 	const domain = `node-restriction.${labelDomain}`;
 	return (label) => isWithin(domainOf(label), domain);
 }
 
-/** Returns a predicate for labels of the platform's domains, except for those that agents set. */
+/** Returns a predicate for labels in the platform's domains, except for those that agents set. */
 function reservedLabels({ labelDomain, groupDomain, nodeAgent }: Vocabulary): (label: string) => boolean {
 	const own = new Set(
 		['hostname', 'os', 'arch']

@@ -1,4 +1,4 @@
-/** Objects that belong to one node: its Lease, CSINode, ResourceSlices, and the certificate requests for its agent. */
+/** Objects of one node: its Lease, CSINode, ResourceSlices, and the certificate requests of its agent. */
 import type { CertificateSigningRequest } from '../../../../generated/types/certificates/v1.ts';
 import type { ResourceSlice } from '../../../../generated/types/resource/v1.ts';
 import type { AdmissionRequest } from '../../contract.ts';
@@ -19,7 +19,7 @@ export function ownCsiNode(): NodeCheck {
 	};
 }
 
-/** The authorizer checks the other verbs; it knows neither a new object nor each object of a collection. */
+/** The authorizer checks the other verbs. It sees neither a new object nor the objects of a collection. */
 export function resourceSliceCheck({ since }: NodeParts): NodeCheck {
 	return (node, request) => {
 		const { operation, object, oldObject } = request;
@@ -30,7 +30,7 @@ export function resourceSliceCheck({ since }: NodeParts): NodeCheck {
 	};
 }
 
-/** A certificate for agents must name the requesting node. Its signer checks the rest. */
+/** A certificate of an agent must name the node that requests it. Its signer checks the rest. */
 export function certificateRequestCheck({ vocabulary, since, isOpen }: NodeParts): NodeCheck {
 	const { labelDomain, shortPrefix, nodeAgent } = vocabulary;
 	const signers = [`${labelDomain}/${nodeAgent}-serving`, `${labelDomain}/${shortPrefix}-apiserver-client-${nodeAgent}`];

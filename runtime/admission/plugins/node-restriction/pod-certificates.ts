@@ -1,4 +1,4 @@
-/** Pod certificate requests of an agent: only for pods on its node, with the identities that the server stores (KEP 4317). */
+/** Pod certificate requests of a node agent: only for pods on its node, with the identities that the server stores (KEP 4317). */
 import type { PodCertificateRequest } from '../../../../generated/types/certificates/v1beta1.ts';
 import type { AdmissionRequest } from '../../contract.ts';
 import { refused } from '../../forbidden-error.ts';

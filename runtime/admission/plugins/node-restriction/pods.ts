@@ -1,4 +1,4 @@
-/** Writes of an agent to pods: mirror pods of its own, and the status and eviction of pods bound to its node. */
+/** Writes of a node agent to pods: its own mirror pods, and the status and eviction of pods on its node. */
 import type { Pod, Volume } from '../../../../generated/types/core/v1.ts';
 import { type BoundPod, namesOf } from '../../../api/pod-references.ts';
 import type { JsonValue } from '../../../model/catalog.ts';
@@ -64,7 +64,7 @@ async function checkOwner({ since, nodes }: NodeParts, node: string, request: Ad
 	if (owner.uid !== found.metadata.uid) throw refused(request, `node ${node} UID mismatch: expected ${owner.uid} got ${found.metadata.uid}`);
 }
 
-/** Returns the first type of object that a pod references. `account` names the type of accounts. */
+/** Returns the first kind of object to which a pod refers. `account`: name of the kind of accounts. */
 function earlyReference(pod: BoundPod, { since }: NodeParts, account: string): string | undefined {
 	const names = (what: 'secrets' | 'configmaps'): boolean => [...namesOf[what](pod)].some((name) => name !== undefined && name !== '');
 	if (pod.spec.serviceAccountName !== undefined && pod.spec.serviceAccountName !== '') return account;
@@ -90,7 +90,7 @@ function volumeReference({ spec }: BoundPod): string | undefined {
 	return undefined;
 }
 
-/** Types that sources of volumes reference. */
+/** Kinds of objects to which volume sources refer. */
 const ofVolume: readonly (readonly [source: keyof Volume, reference: string])[] = [
 	['configMap', 'configmaps (via configmap volumes)'],
 	['secret', 'secrets (via secret volumes)'],

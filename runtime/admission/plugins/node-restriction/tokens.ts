@@ -1,4 +1,4 @@
-/** Token requests of an agent: only for pods on its node, and for audiences that the pod asks for (KEP 1205). */
+/** Token requests of a node agent: only for pods on its node, and for audiences that the pod asks for (KEP 1205). */
 import type { TokenRequest } from '../../../../generated/types/authentication/v1.ts';
 import type { PersistentVolume, Pod, Volume } from '../../../../generated/types/core/v1.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -42,7 +42,7 @@ async function checkAudience(parts: NodeParts, request: AdmissionRequest, audien
 	if (failure !== undefined) throw refused(request, `${notFound}, ${failure}`);
 }
 
-/** Returns why the node may not request tokens for the audience beyond those of its pods; undefined when it may. */
+/** Returns why the node may not request tokens for an audience that its pods do not ask for. Returns undefined when it may. */
 async function unauthorized({ authorizer }: NodeParts, { user, namespace, name }: AdmissionRequest, audience: string): Promise<string | undefined> {
 	const verb = 'request-serviceaccounts-token-audience';
 	const info = { isResource: true, verb, group: '', version: 'v1', resource: audience, subresource: '', namespace, name } as const;
@@ -54,7 +54,7 @@ async function unauthorized({ authorizer }: NodeParts, { user, namespace, name }
 	}
 }
 
-/** Reports whether a volume needs a token for the audience. Adds a sentence to `problems` when that cannot be known. */
+/** Reports whether a volume needs a token for the audience. Adds a sentence to `problems` when this is unknown. */
 function asksFor(parts: NodeParts, pod: Stored<Pod>, volume: Volume, audience: string, problems: string[]): boolean {
 	const projected = volume.projected?.sources ?? [];
 	if (projected.some(({ serviceAccountToken }) => serviceAccountToken !== undefined && (serviceAccountToken.audience ?? '') === audience)) return true;
@@ -63,14 +63,14 @@ function asksFor(parts: NodeParts, pod: Stored<Pod>, volume: Volume, audience: s
 	if ('problem' in driver) problems.push(driver.problem);
 	if (!('name' in driver)) return false;
 	const found = parts.drivers.get('', driver.name);
-	// Listers of cluster-scoped kinds name the resource in the singular.
+	// Messages about cluster-scoped kinds name the resource in the singular.
 	if (found === undefined) problems.push(missingText(`csidriver.storage.${parts.vocabulary.groupDomain}`, driver.name));
 	return (found?.spec.tokenRequests ?? []).some((request) => request.audience === audience);
 }
 
 type Driver = { readonly name: string } | { readonly problem: string } | undefined;
 
-/** Drivers that serve the volume types of the platform's own, from release 1.33 on. */
+/** Drivers that serve Kubernetes' own volume types, from release 1.33 on. */
 const migrated: readonly (readonly [source: keyof Volume & keyof NonNullable<PersistentVolume['spec']>, driver: string])[] = [
 	['gcePersistentDisk', 'pd.csi.storage.gke.io'],
 	['awsElasticBlockStore', 'ebs.csi.aws.com'],

@@ -1,4 +1,4 @@
-/** Decisions of PodSecurity on pods, workloads and namespaces. */
+/** Decisions of PodSecurity about pods, workloads and namespaces. */
 import type { Namespace, Pod, PodSpec } from '../../../../generated/types/core/v1.ts';
 import { type ApiError, invalid } from '../../../api/errors.ts';
 import type { Release } from '../../../model/catalog.ts';
@@ -29,7 +29,7 @@ import { isSameStandard, isStricter, type Standard, standardText } from './stand
 import { detailText, type Standards } from './standards.ts';
 import { templateIn, templatePaths } from './templates.ts';
 
-/** Subresources of pods whose body is no pod, or whose writes keep the spec. */
+/** Subresources of pods whose body is no pod, or whose writes do not change the spec. */
 const ignoredSubresources: ReadonlySet<string> = new Set(['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status']);
 
 const unrestrictedText = standardText(unrestrictedPolicy.enforce);
@@ -47,7 +47,7 @@ export class PodSecurityAdmission {
 	readonly #parts: PodSecurityParts;
 	readonly #labels: PolicyLabels;
 	readonly #seccomp: SeccompAnnotations;
-	/** Annotation of every pod in an unrestricted namespace. */
+	/** Audit annotation of every pod in an unrestricted namespace. */
 	readonly #enforceKey: string;
 	readonly #existing: ExistingPods;
 
@@ -118,7 +118,7 @@ export class PodSecurityAdmission {
 		this.#annotate(request, 'exempt', why);
 	}
 
-	/** Calls `then` with the namespace of the request, or with undefined where it does not exist. */
+	/** Calls `then` with the namespace of the request, or with undefined when it does not exist. */
 	#withNamespace(request: AdmissionRequest, then: (namespace: CachedObject | undefined) => void): void | Promise<void> {
 		const { cache } = this.#parts;
 		const find = (): CachedObject | undefined => cache.get('namespaces', '', request.namespace);
@@ -131,7 +131,7 @@ export class PodSecurityAdmission {
 		return policyOf(labels, this.#parts.configuration.defaults, this.#labels);
 	}
 
-	/** Evaluates a pod, or a template, which is not refused. Throws the refusal. */
+	/** Evaluates a pod, or a template, which is never refused. Throws the refusal. */
 	#evaluate(request: AdmissionRequest, { policy, causes }: LabelledPolicy, { metadata, spec }: Partial<Pod>, isEnforced: boolean): void {
 		const { configuration, metrics, standards } = this.#parts;
 		const pod = checkedPod(metadata?.annotations, spec ?? noSpec);
@@ -207,10 +207,10 @@ export class PodSecurityAdmission {
 	}
 }
 
-/** Spec of a template that has none. */
+/** Spec of a template without one. */
 const noSpec = { containers: [] } as PodSpec;
 
-/** Violations of one pod by standard; each standard is evaluated once. */
+/** Violations of one pod by standard. Each standard is evaluated once. */
 class Verdicts {
 	readonly #standards: Standards;
 	readonly #pod: CheckedPod;

@@ -1,6 +1,6 @@
 /**
- * Warnings about pods that violate the standard which an update makes their namespace enforce. The pods stay. The check is bounded in pods
- * and time, as in Kubernetes. It visits one pod of each controller before the other pods of that controller.
+ * Warnings about existing pods that violate the standard which an update makes their namespace enforce. The pods stay. As in Kubernetes,
+ * the check is bounded in pods and time, and visits one pod of each controller before further pods of that controller.
  */
 import type { Pod } from '../../../../generated/types/core/v1.ts';
 import { TimeSlicer } from '../../../scheduling/time-slicer.ts';
@@ -13,7 +13,7 @@ export interface ExistingPodsParts {
 	readonly cache: Pick<WatchCache, 'list'>;
 	readonly standards: Standards;
 	readonly exemptRuntimeClasses: ReadonlySet<string>;
-	/** Bounds of Kubernetes where absent. */
+	/** Bounds. Absent: those of Kubernetes. */
 	readonly bounds?: Bounds;
 }
 
@@ -25,7 +25,7 @@ interface Bounds {
 const usualBounds: Bounds = { pods: 3000, ms: 1000 };
 
 interface Finding {
-	/** First name in order. */
+	/** Name of the first pod in order. */
 	pod: string;
 	pods: number;
 }
@@ -66,7 +66,7 @@ export class ExistingPods {
 		for (const object of cache.list('pods', namespace)) {
 			if (object.damaged) continue;
 			total++;
-			// Beyond the bound, pods are read only to tell whether they count.
+			// Beyond the bound, pods are read only to find out whether they count.
 			if (isLate() || (checked === bounds.pods && exemptRuntimeClasses.size === 0)) continue;
 			await this.#slices.soon(() => visit(object, false));
 		}

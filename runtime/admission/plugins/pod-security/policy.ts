@@ -1,4 +1,4 @@
-/** Policy of a namespace: the standards that it enforces, audits and warns about, from its labels and the configured defaults. */
+/** Policy of a namespace: the standards that it enforces, audits and warns about. They come from its labels and the configured defaults. */
 import type { Release } from '../../../model/catalog.ts';
 import { type Cause, invalidValue } from '../../../model/cause.ts';
 import { compareReleases } from '../../../model/release.ts';
@@ -23,7 +23,7 @@ export type Mode = (typeof modes)[number];
 export type Policy = Readonly<Record<Mode, Standard>>;
 
 export interface LabelledPolicy {
-	/** Always usable: an invalid label enforces the strictest standard, or audits and warns about nothing. */
+	/** Always usable: with an invalid label, the strictest standard is enforced, and nothing is audited or warned about. */
 	readonly policy: Policy;
 	/** Invalid labels. */
 	readonly causes: readonly Cause[];
@@ -40,9 +40,9 @@ const levelWhenInvalid: Readonly<Record<Mode, Level>> = { enforce: 'restricted',
 export interface PolicyLabels {
 	/** Prefix of the labels, and of the audit annotations. */
 	readonly prefix: string;
-	/** Complete names, so that no write puts them together. */
+	/** Complete label names, so that no write has to build them. */
 	readonly names: Readonly<Record<Mode, { readonly level: string; readonly version: string }>>;
-	/** True when a namespace warns as it enforces unless its labels say otherwise (from 1.26 on). */
+	/** True when a namespace warns by the standard that it enforces, unless its labels say otherwise (from 1.26 on). */
 	readonly warnsAsEnforced: boolean;
 }
 
@@ -94,7 +94,7 @@ export function isEquivalentPolicy(a: Policy, b: Policy): boolean {
 	return modes.every((mode) => isEquivalent(a[mode], b[mode]));
 }
 
-/** Formats the modes with a restriction: `enforce=baseline:latest, warn=restricted:v1.25`. `shows` selects among them. */
+/** Formats the modes with a restriction: `enforce=baseline:latest, warn=restricted:v1.25`. `shows`: selects the modes. */
 export function policyText(policy: Policy, shows: (mode: Mode) => boolean): string {
 	const shown = modes.filter((mode) => policy[mode].level !== 'privileged' && shows(mode));
 	return shown.map((mode) => `${mode}=${standardText(policy[mode])}`).join(', ');

@@ -1,4 +1,4 @@
-/** Decides whether an update of a pod can change its compliance. All other fields that a standard restricts are immutable. */
+/** Decides whether an update of a pod can change its compliance. The other fields that a standard restricts are immutable. */
 import type { Pod } from '../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { compareReleases } from '../../../model/release.ts';

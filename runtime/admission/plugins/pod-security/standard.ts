@@ -2,13 +2,13 @@
 
 export const levels = ['privileged', 'baseline', 'restricted'] as const;
 
-/** From the least to the most restrictive. */
+/** From least to most restrictive. */
 export type Level = (typeof levels)[number];
 
 export interface PolicyVersion {
-	/** Canonical: equal versions have equal texts. */
+	/** Canonical text: equal versions have equal texts. */
 	readonly text: string;
-	/** Minor of `v1.N`; infinite for `latest`. */
+	/** Minor version of `v1.N`. Infinite for `latest`. */
 	readonly minor: number;
 }
 
@@ -22,7 +22,7 @@ export const latest: PolicyVersion = { text: 'latest', minor: Number.POSITIVE_IN
 export const levelExpected = `must be one of ${levels.join(', ')}`;
 export const versionExpected = 'must be "latest" or "v1.x"';
 
-/** Largest minor that Kubernetes can read. */
+/** Largest minor version that Kubernetes can read. */
 const maxMinor = 2n ** 63n - 1n;
 
 /** Returns undefined for any other text. */

@@ -1,4 +1,4 @@
-/** The Pod Security Standards in all their versions, made from the table of checks. */
+/** Pod Security Standards in all their versions, made from the table of checks. */
 import { compareReleases, releaseNumbers } from '../../../model/release.ts';
 import type { Check, CheckedPod, CheckServer, FindViolation, Violation } from './checks/check.ts';
 import type { Level, Standard } from './standard.ts';
@@ -6,11 +6,11 @@ import type { Level, Standard } from './standard.ts';
 export class Standards {
 	readonly #checks: readonly Check[];
 	readonly #server: CheckServer;
-	/** Newest known policy version: that of the release. */
+	/** Newest known policy version, which is that of the release. */
 	readonly #newest: number;
-	/** True when checks of restricted replace those of baseline, instead of adding to them. */
+	/** True when checks of restricted replace checks of baseline and do not add to them. */
 	readonly #isReplacing: boolean;
-	/** Checks by level and policy version, selected on first use; the versions are bounded by the release. */
+	/** Checks by level and policy version, selected on first use. The release bounds the versions. */
 	readonly #selected = new Map<string, readonly FindViolation[]>();
 
 	constructor(checks: readonly Check[], server: CheckServer) {

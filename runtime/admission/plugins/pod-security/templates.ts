@@ -1,4 +1,4 @@
-/** Workloads with a pod template, by storage name. Their templates are warned about and audited, not refused. */
+/** Workloads with a pod template, by storage name. Their templates cause warnings and audit annotations, and are not refused. */
 import type { PodTemplateSpec } from '../../../../generated/types/core/v1.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 
@@ -16,7 +16,7 @@ export const templatePaths: ReadonlyMap<string, readonly string[]> = new Map([
 	['cronjobs.batch', ['spec', 'jobTemplate', ...nested]],
 ]);
 
-/** Returns the template of an object; undefined when it has none. */
+/** Returns the template of an object, or undefined when it has none. */
 export function templateIn(object: JsonObject, path: readonly string[]): PodTemplateSpec | undefined {
 	let value: unknown = object;
 	for (const name of path) value = (value as JsonObject | undefined)?.[name];

@@ -1,11 +1,11 @@
-/** Tolerations in annotations of namespaces: JSON, read as Go reads it into its type. */
+/** Tolerations in annotations of namespaces: JSON, decoded as Go decodes it. */
 import type { Toleration } from '../../../../generated/types/core/v1.ts';
 import type { Json } from '../../../model/catalog.ts';
 import { MalformedError } from '../../../model/malformed.ts';
 import { parseJson } from '../../../wire/json/json.ts';
 import { unclassified } from '../../server-errors.ts';
 
-/** Returns undefined without the annotation. Throws the error of a request that meets a malformed one. */
+/** Returns undefined without the annotation. Throws the error of a request when the annotation is malformed. */
 export function annotatedTolerations(text: string | undefined): readonly Toleration[] | undefined {
 	if (text === undefined) return undefined;
 	if (text === '') return [];
@@ -35,7 +35,7 @@ function tolerationIn(value: Json): Toleration {
 		else if (typeof field !== 'number' || !Number.isSafeInteger(field)) throw mistyped(field, 'struct field Toleration.tolerationSeconds of type int64');
 		known[name] = field;
 	}
-	// The pod that receives it is validated.
+	// Validation checks the pod that gets it.
 	return known as Toleration;
 }
 

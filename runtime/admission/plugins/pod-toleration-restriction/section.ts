@@ -1,4 +1,4 @@
-/** Configuration of PodTolerationRestriction: tolerations of namespaces that state none. */
+/** Configuration of PodTolerationRestriction: tolerations for namespaces without annotations. */
 import type { Toleration } from '../../../../generated/types/core/v1.ts';
 import type { Json } from '../../../model/catalog.ts';
 import { checkLabelValue, checkQualifiedName } from '../../../scalars/formats.ts';

@@ -1,8 +1,8 @@
 /**
- * Charges: writes wait here until the quotas of their namespace have room for them and state so in the store. Writes of one namespace that
- * wait together are decided in order and charged with one update of each quota. An update is based on the quota's revision; if another
- * server has charged it meanwhile, the writes are decided again. A charge precedes the object: if the object is then not stored, the quota
- * controller takes the charge back.
+ * Charges: a write waits here until the quotas of its namespace have room for it and their stored status includes it. Writes of one
+ * namespace that wait together are decided in order, and charged with one update of each quota. An update requires the quota's revision. If
+ * another server has charged the quota meanwhile, the writes are decided again. A charge precedes the object. If the object is then not
+ * stored, the quota controller removes the charge.
  */
 import { ApiError } from '../../../api/errors.ts';
 import type { ResourceList } from '../../../scalars/resource-list.ts';
@@ -15,9 +15,9 @@ export interface ChargeParts {
 	readonly quotas: Quotas;
 	/** Updates the usage in the status of a quota. Rejects with ApiError Conflict when the quota has changed. */
 	write(quota: Quota, used: ResourceList, signal: AbortSignal): Promise<void>;
-	/** Time to wait for the first status of a new quota. */
+	/** Maximum wait for the first status of a new quota. */
 	readonly statusMs: number;
-	/** Text that the refusal adds when the status stays unknown. */
+	/** Text to add to the refusal when the status stays unknown. */
 	readonly unknownHint: string;
 	/** Aborted when the server stack stops. */
 	readonly signal: AbortSignal;
@@ -27,17 +27,17 @@ interface Waiter {
 	readonly charge: Charge;
 	/** End of the wait for the status of a new quota, on the clock of `performance.now()`. */
 	readonly untilMs: number;
-	/** True once a refusal has been decided again on the newest state. */
+	/** True after a refusal was decided again with the newest state. */
 	isCertain: boolean;
 	readonly done: PromiseWithResolvers<void>;
 }
 
 /**
- * Attempts of one batch. Each lost one means that another server's charge was written; two servers that charge one quota continuously lose
- * this often once in 10^15 batches.
+ * Maximum number of attempts of one batch. Each lost attempt means that another server's charge was written. With two servers that charge
+ * one quota continuously, a batch loses this often once in 10^15 times.
  */
 const mostAttempts = 50;
-/** Updates at once. They are requests to the server itself, which bounds those of all its parts. */
+/** Maximum number of concurrent updates. They are requests to the server itself, which bounds those of all its parts. */
 const mostUpdates = 32;
 
 export class Charges {
@@ -91,13 +91,13 @@ export class Charges {
 			if (failed.size === 0) for (const { done } of charged) done.resolve();
 			else if (made === mostAttempts) throw [...failed.values()][0];
 			if (failed.size > 0 || doubted.length > 0) await this.#parts.cache.consistent({ signal: this.#parts.signal });
-			// Quotas whose update succeeded hold the charges already.
+			// Quotas whose update succeeded include the charges already.
 			names = failed.size === 0 ? undefined : new Set(failed.keys());
 			open = [...(failed.size === 0 ? [] : charged), ...this.#toRepeat(namespace, quotas, doubted)];
 		}
 	}
 
-	/** Settles the writes that change no quota. `doubted`: writes whose refusal a newer state may make wrong. */
+	/** Settles the writes that change no quota. `doubted`: writes whose refusal may be wrong in a newer state. */
 	#checked(open: readonly Waiter[], quotas: readonly Quota[]) {
 		const running = new Map<string, ResourceList>();
 		const charged: Waiter[] = [];
@@ -117,7 +117,7 @@ export class Charges {
 		return { charged, doubted, running };
 	}
 
-	/** Rejects the refused writes, except those to decide again because a quota has changed. */
+	/** Rejects the refused writes, except those that are decided again because a quota has changed. */
 	#toRepeat(namespace: string, before: readonly Quota[], doubted: readonly { readonly waiter: Waiter; readonly error: ApiError }[]): readonly Waiter[] {
 		const isNew = doubted.length > 0 && this.#parts.quotas.in(namespace) !== before;
 		return doubted.flatMap(({ waiter, error }) => {
@@ -128,7 +128,9 @@ export class Charges {
 		});
 	}
 
-	/** Updates the changed quotas. Returns those that have changed meanwhile or are gone, with the error. Rejects with other errors. */
+	/**
+	 * Updates the changed quotas. Returns those that have changed meanwhile or no longer exist, with the errors. Rejects with other errors.
+	 */
 	async #update(quotas: readonly Quota[], running: ReadonlyMap<string, ResourceList>): Promise<ReadonlyMap<string, ApiError>> {
 		const failed = new Map<string, ApiError>();
 		const updates = [...running].map(async ([name, used]) => {

@@ -1,4 +1,4 @@
-/** Decision on one write: the quotas that count it, what it adds to each, and the refusals in the words of Kubernetes. */
+/** Decides about one write: which quotas count it, what it adds to each, and the refusals with Kubernetes' messages. */
 import { ApiError } from '../../../api/errors.ts';
 import { addLists, excessOf, nothing, only, type ResourceList, shownAmounts } from '../../../scalars/resource-list.ts';
 import type { AdmissionRequest } from '../../contract.ts';
@@ -7,28 +7,28 @@ import type { LimitedResource } from './configuration.ts';
 import type { Evaluator, Measured, ScopeCondition } from './evaluators/contract.ts';
 import type { Quota } from './quotas.ts';
 
-/** A write that may change what is used. */
+/** Write that may change the usage. */
 export interface Charge {
 	readonly request: AdmissionRequest;
 	readonly evaluator: Evaluator;
 	readonly measured: Measured;
-	/** The stored object; undefined for a create. */
+	/** Stored object. Undefined for a create. */
 	readonly before: Measured | undefined;
-	/** Resources that only a quota may permit. */
+	/** Resources that may be used only if a quota covers them. */
 	readonly limited: readonly LimitedResource[];
 }
 
-/** Usage of each quota while a batch of writes is decided, by name. */
+/** Usage by quota name, while a batch of writes is decided. */
 export type Running = ReadonlyMap<string, ResourceList>;
 
 export type Verdict =
 	| { readonly kind: 'refused'; readonly error: ApiError }
-	/** The status of a quota does not state yet what the quota limits and how much is used. */
+	/** The status of a quota does not yet have its limits and its usage. */
 	| { readonly kind: 'unknown'; readonly error: ApiError }
 	/** New usage of the quotas that the write changes. */
 	| { readonly kind: 'allowed'; readonly used: Running };
 
-/** Reports whether a quota counts objects of the evaluator's kind, now or once its status is complete. */
+/** Reports whether a quota counts objects of the evaluator's kind, now or when its status is complete. */
 export function mayCount({ wanted, hard }: Pick<Quota, 'wanted' | 'hard'>, evaluator: Evaluator): boolean {
 	if (wanted.some((name) => evaluator.counts(name))) return true;
 	for (const name of hard.keys()) if (evaluator.counts(name)) return true;
@@ -39,7 +39,7 @@ export function isCounted({ conditions }: Pick<Quota, 'conditions'>, measured: M
 	return conditions.every((condition) => measured.isIn(condition));
 }
 
-/** Decides on a write. `running` holds the usage after the writes of the same batch that were decided before. */
+/** Decides about a write. `running`: usage after the writes of the same batch that were decided before. */
 export function check(charge: Charge, quotas: readonly Quota[], running: Running): Verdict {
 	const { request, evaluator, measured } = charge;
 	const counting = quotas.filter((quota) => isCounted(quota, measured) && mayCount(quota, evaluator));
@@ -66,7 +66,7 @@ function growthOf({ measured, before }: Charge): ResourceList {
 	return excessOf(measured.usage, before?.usage ?? nothing);
 }
 
-/** Returns why a quota cannot decide: the object does not state enough, or the status of the quota does not. */
+/** Returns why a quota cannot decide: required values are missing in the object, or in the status of the quota. */
 function troubleWith({ name, wanted, hard, used }: Quota, { request, evaluator }: Charge): Verdict | undefined {
 	const counted = [...hard.keys()].filter((resource) => evaluator.counts(resource));
 	const why = request.object && evaluator.unstated?.(request.object, counted);
@@ -76,7 +76,7 @@ function troubleWith({ name, wanted, hard, used }: Quota, { request, evaluator }
 	return { kind: 'unknown', error: refused(request, `status unknown for quota: ${name}, resources: ${[...expected].sort().join(',')}`) };
 }
 
-/** Returns why no quota permits what the configuration lets only quotas permit. */
+/** Returns the refusal of resources that need a quota and that no quota covers. */
 function uncoveredBy(counting: readonly Quota[], quotas: readonly Quota[], { request, evaluator, measured, limited }: Charge): ApiError | undefined {
 	if (limited.length === 0) return undefined;
 	const covered = (resource: string): boolean => counting.some(({ hard }) => evaluator.counts(resource) && hard.has(resource));
@@ -90,7 +90,7 @@ function uncoveredBy(counting: readonly Quota[], quotas: readonly Quota[], { req
 	const open = limited.flatMap(({ matchScopes }) => matchScopes.filter(isIn)).filter(({ scopeName }) => !scopes.has(scopeName));
 	if (open.length === 0) return undefined;
 	const shown = open.map(({ scopeName, operator, values = [] }) => `{${scopeName} ${operator} [${values.join(' ')}]}`).join(' ');
-	// Kubernetes gives this refusal no status of its own.
+	// In Kubernetes, this refusal has no status of its own.
 	return ApiError.ofAnother({ code: 500, reason: '' }, `insufficient quota to match these scopes: [${shown}]`);
 }
 
@@ -108,7 +108,7 @@ function usageAfter(request: AdmissionRequest, added: readonly Added[], running:
 		const before = running.get(name) ?? quota.used;
 		const after = addLists(before, requested);
 		const exceeded = new Set([...requested.keys()].filter((resource) => (after.get(resource)?.nano ?? 0n) > (hard.get(resource)?.nano ?? 0n)));
-		// A write of the status reports what is so already.
+		// A write of the status reports what has happened already.
 		if (exceeded.size > 0 && request.subresource !== 'status') {
 			const [asked, had, most] = [requested, before, hard].map((list) => shownAmounts(only(list, exceeded)));
 			return { kind: 'refused', error: refused(request, `exceeded quota: ${name}, requested: ${asked}, used: ${had}, limited: ${most}`) };

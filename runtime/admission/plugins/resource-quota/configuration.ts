@@ -1,10 +1,10 @@
-/** Configuration of the plugin: resources that only a quota may permit (`limitedResources`). */
+/** Configuration of the plugin: resources that may be used only if a quota covers them (`limitedResources`). */
 import type { Json } from '../../../model/catalog.ts';
 import { listAt, mapAt, only, textAt } from '../../../wire/config-parts.ts';
 import type { PluginConfiguration } from '../../contract.ts';
 import type { ScopeCondition } from './evaluators/contract.ts';
 
-/** Writes of one kind that need a quota for what they use. */
+/** Writes of one kind that need a quota for the resources that they use. */
 export interface LimitedResource {
 	readonly apiGroup: string;
 	/** Plural of the kind. */
@@ -15,7 +15,7 @@ export interface LimitedResource {
 	readonly matchScopes: readonly ScopeCondition[];
 }
 
-/** The section of the plugin, in any of its versions. */
+/** The plugin's section, in any of its versions. */
 export const quotaSection: PluginConfiguration<readonly LimitedResource[]> = {
 	kinds({ vocabulary: { groupDomain } }) {
 		const older = ['v1beta1', 'v1alpha1'].map((version) => ({ apiVersion: `resourcequota.admission.${groupDomain}/${version}`, kind: 'Configuration' }));

@@ -1,4 +1,4 @@
-/** The quotas of a namespace, parsed once for each stored state. */
+/** Quotas of a namespace, parsed once for each stored state. */
 import type { ResourceQuota } from '../../../../generated/types/core/v1.ts';
 import { parseWhole } from '../../../codec/item-form.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
@@ -12,9 +12,9 @@ export const resourceQuotas = 'resourcequotas';
 export interface Quota {
 	readonly name: string;
 	readonly revision: Revision;
-	/** Names of the resources that the quota is to limit; they take effect once the status repeats them. */
+	/** Names of the resources in the spec. They are limited once the status has them, too. */
 	readonly wanted: readonly string[];
-	/** Conditions that the counted objects fulfil, all of them. */
+	/** Conditions that all counted objects meet. */
 	readonly conditions: readonly ScopeCondition[];
 	readonly hard: ResourceList;
 	readonly used: ResourceList;
@@ -26,7 +26,7 @@ function parseQuota(found: CachedObject): Quota {
 	return { ...quotaOf(object as object as ResourceQuota), name: found.name, revision: found.revision, object };
 }
 
-/** Reads what counts of a quota. */
+/** Reads the parts of a quota that decisions need. */
 export function quotaOf({ spec = {}, status = {} }: ResourceQuota): Pick<Quota, 'wanted' | 'conditions' | 'hard' | 'used'> {
 	const scopes = (spec.scopes ?? []).map((scopeName) => ({ scopeName, operator: 'Exists' }));
 	return {
@@ -37,12 +37,12 @@ export function quotaOf({ spec = {}, status = {} }: ResourceQuota): Pick<Quota, 
 	};
 }
 
-/** Namespaces whose parsed quotas are kept: as many as one server serves at once with quotas, in a few MB. */
+/** Maximum number of namespaces whose parsed quotas are kept: as many as a server with quotas serves at a time, in a few MB. */
 const mostNamespaces = 1_000;
 
 export class Quotas {
 	readonly #cache: WatchCache;
-	/** Quotas by namespace; the namespace parsed longest ago comes first. */
+	/** Quotas by namespace, least recently parsed first. */
 	readonly #parsed = new Map<string, readonly Quota[]>();
 
 	constructor(cache: WatchCache) {

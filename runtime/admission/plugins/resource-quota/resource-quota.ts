@@ -1,6 +1,6 @@
 /**
- * ResourceQuota: refuses objects for which the quotas of their namespace have no room (seed 3, "Built-in admission plugins"). The controller
- * `resourcequota` counts what is used.
+ * ResourceQuota: refuses objects that would exceed a quota of their namespace (seed 3, "Built-in admission plugins"). The controller
+ * `resourcequota` counts the usage.
  */
 import type { JsonObject } from '../../../model/catalog.ts';
 import { writeAmounts } from '../../../scalars/resource-list.ts';
@@ -12,9 +12,9 @@ import type { Evaluator } from './evaluators/contract.ts';
 import { evaluators, measuredResources } from './evaluators/index.ts';
 import { type Quota, Quotas, resourceQuotas } from './quotas.ts';
 
-/** Time to wait for the controller to count a new quota; Kubernetes gives one evaluation as much. */
+/** Maximum wait for the controller to count a new quota, the time that Kubernetes gives one evaluation. */
 const countingMs = 10_000;
-/** The same where the controller does not run in this server; it may run in another. */
+/** Maximum wait when the controller does not run in this server, but may run in another. */
 const elsewhereMs = 2_000;
 
 /** Name of the controller in `--controllers`. */
@@ -49,7 +49,7 @@ export const resourceQuota: AdmissionPlugin<readonly LimitedResource[]> = {
 	},
 };
 
-/** Reports whether such a write may change what is used. Updates of objects that are only counted do not. */
+/** Reports whether such a write may change the usage. Updates do not if the number of objects alone counts. */
 function mayCharge({ operation, resource, subresource }: WriteTarget): boolean {
 	return operation === 'CREATE' ? subresource === '' : measuredResources.has(resource);
 }
@@ -64,7 +64,7 @@ function statusWait({ controllers }: AdmissionContext): Pick<ChargeParts, 'statu
 	return { statusMs: elsewhereMs, unknownHint: `; the controller ${quotaControllerName} does not run in this server (--controllers)` };
 }
 
-/** Returns the function that updates the status of a quota, as the plugin's own user. */
+/** Returns the function that updates the status of a quota as the plugin's own user. */
 function writer({ client, self, vocabulary: { shortPrefix } }: AdmissionContext): ChargeParts['write'] {
 	if (self === undefined) throw new Error('the plugin has a user of its own');
 	const own = client(self);

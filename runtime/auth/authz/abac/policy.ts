@@ -4,7 +4,7 @@
 import { authenticatedGroup } from '../../../api/identity.ts';
 import type { Vocabulary } from '../../../model/vocabulary.ts';
 
-/** Permission of one line. A policy with both user and group must match both; a policy with neither matches no request. */
+/** Permission of one line. A policy with a user and a group must match both. A policy with neither matches no request. */
 export interface Policy {
 	readonly user: string;
 	readonly group: string;

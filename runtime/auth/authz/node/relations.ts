@@ -10,8 +10,8 @@ import { volumeNamesSecret } from './volume-secrets.ts';
 
 const nodeName = 'spec.nodeName';
 /**
- * Text in `persistentVolumeClaim` and in the `volumeClaimTemplate` of an ephemeral volume. A short text with a rare first letter is
- * searched for six times faster.
+ * Text that occurs in `persistentVolumeClaim` and in the `volumeClaimTemplate` of an ephemeral volume. A search is six times faster for a
+ * short text whose first letter is rare.
  */
 const mentionsClaims = Buffer.from('Claim');
 
@@ -26,7 +26,7 @@ export class NodeRelations {
 
 	/** Reports whether a pod on the node references the object. */
 	isNamed(node: string, what: PodReference, namespace: string, name: string): boolean {
-		// All of these resources are namespaced; an empty namespace would select the pods of every namespace.
+		// All of these resources are namespaced. An empty namespace would select the pods of every namespace.
 		if (namespace === '') return false;
 		const quoted = Buffer.from(JSON.stringify(name));
 		const mayName = ({ bytes, name: ofPod }: CachedObject): boolean =>

@@ -7,7 +7,7 @@ function isAnnotationAllowed(profile: string): boolean {
 	return profile === '' || profile === 'runtime/default' || profile.startsWith('localhost/');
 }
 
-/** Returns forbidden annotations as `key="value"`. */
+/** Returns the forbidden annotations as `key="value"`. */
 function forbiddenAnnotations({ annotations }: CheckedPod, { labelDomain }: CheckServer): readonly string[] {
 	const prefix = `container.apparmor.security.beta.${labelDomain}/`;
 	const entries = Object.entries(annotations).filter(([key, value]) => key.startsWith(prefix) && !isAnnotationAllowed(value));

@@ -1,6 +1,6 @@
 /**
- * Contract of the checks of the Pod Security Standards, and the words that their findings share. A check looks at one property of a pod; its
- * versions follow the policy versions that namespaces name in their labels.
+ * Contract of the checks of the Pod Security Standards, and texts of their findings. A check evaluates one property of a pod. It has
+ * versions, which correspond to the policy versions that namespaces name in their labels.
  */
 import type { Container, PodSpec } from '../../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../../model/catalog.ts';
@@ -15,7 +15,7 @@ export interface Check {
 }
 
 export interface CheckVersion {
-	/** Minor of the first policy version, `v1.N`, for which it counts. */
+	/** Minor version of the first policy version, `v1.N`, that has it. */
 	readonly from: number;
 	readonly find: FindViolation;
 	/** Checks of `baseline` that this stricter one replaces. */
@@ -27,11 +27,11 @@ export type FindViolation = (pod: CheckedPod, server: CheckServer) => Violation 
 
 export interface Violation {
 	readonly reason: string;
-	/** Offending fields and values; may be empty. */
+	/** Fields and values that violate the check. May be empty. */
 	readonly detail: string;
 }
 
-/** Pod, or template of a workload. */
+/** Pod, or pod template of a workload. */
 export interface CheckedPod {
 	readonly annotations: Readonly<Record<string, string>>;
 	readonly spec: PodSpec;
@@ -45,7 +45,7 @@ export type CheckedContainer = Pick<Container, 'name' | 'ports' | 'securityConte
 export interface CheckServer {
 	readonly release: Release;
 	readonly labelDomain: string;
-	/** True when pods in a user namespace of their own are exempt from some checks in policy versions before 1.35, too. */
+	/** True when pods in a user namespace of their own are exempt from some checks also in policy versions before 1.35. */
 	readonly relaxesUserNamespaces: boolean;
 }
 
@@ -76,12 +76,12 @@ export function unlessInUserNamespace(find: FindViolation): FindViolation {
 	return (pod, server) => (hasUserNamespace(pod) ? undefined : find(pod, server));
 }
 
-/** Exempts such pods only where a gate of the server says so, in releases from `first` on. */
+/** Exempts such pods only if a feature gate of the server says so, in releases from `first` on. */
 export function unlessRelaxed(find: FindViolation, first: Release): FindViolation {
 	return (pod, server) => (server.relaxesUserNamespaces && isSince(server, first) && hasUserNamespace(pod) ? undefined : find(pod, server));
 }
 
-/** Formats `"a", "b"`. The values are not escaped. */
+/** Formats `"a", "b"`. Does not escape the values. */
 export function quotedList(values: Iterable<string>): string {
 	return [...values].map((value) => `"${value}"`).join(', ');
 }
@@ -101,7 +101,7 @@ export function containersText(names: readonly string[]): string {
 	return `${plural('container', names.length)} ${quotedList(names)}`;
 }
 
-/** Formats `pod and containers "a", "b"`; empty when neither the pod nor a container sets the value. */
+/** Formats `pod and containers "a", "b"`. Empty when neither the pod nor a container sets the value. */
 export function settersText(podSets: boolean, names: readonly string[]): string {
 	return [...(podSets ? ['pod'] : []), ...(names.length > 0 ? [containersText(names)] : [])].join(' and ');
 }

@@ -1,4 +1,4 @@
-/** All checks, in the order of their findings: those of baseline, then those of restricted, each by name. */
+/** All checks, in the order of their findings: those of baseline and then those of restricted, each sorted by name. */
 import { allowPrivilegeEscalation } from './allow-privilege-escalation.ts';
 import { appArmorProfile } from './app-armor-profile.ts';
 import { capabilitiesBaseline } from './capabilities-baseline.ts';

@@ -13,7 +13,7 @@ function withTypes(allowed: readonly string[]): FindViolation {
 		const all = [ofPod, ...pod.containers.map(({ securityContext }) => securityContext?.seLinuxOptions)].filter(isForbidden);
 		if (all.length === 0) return undefined;
 		const badTypes = sorted(all.filter(isTypeForbidden).map(({ type = '' }) => type));
-		// Up to 1.25, user and role are named only beside a type.
+		// Up to 1.25, user and role are reported only next to a forbidden type.
 		const namesOthers = badTypes.length > 0 || isSince(server, '1.26');
 		const values = [
 			...(badTypes.length > 0 ? [`${plural('type', badTypes.length)} ${quotedList(badTypes)}`] : []),

@@ -1,4 +1,4 @@
-/** All evaluators. Kinds without a row are counted by the number of their objects. */
+/** All evaluators. For kinds without a row, the number of objects counts. */
 import type { KindDescriptor } from '../../../../model/catalog.ts';
 import type { Evaluator, EvaluatorOf, EvaluatorParts } from './contract.ts';
 import { objectCount } from './object-count.ts';
@@ -12,10 +12,10 @@ const rows: readonly ((parts: EvaluatorParts) => Evaluator)[] = [podEvaluator, s
 /** Plurals of the kinds with a row. */
 export const measuredResources: ReadonlySet<string> = new Set(['pods', 'services', 'persistentvolumeclaims', 'resourceclaims']);
 
-/** Quotas do not count events, which expire by themselves. */
+/** Kinds that quotas do not count. Events expire by themselves. */
 const uncounted: readonly string[] = ['events'];
 
-/** Returns the evaluator of each kind; undefined for kinds whose objects are not counted. */
+/** Returns the evaluator of each kind, and undefined for kinds that are not counted. */
 export function evaluators(parts: EvaluatorParts): EvaluatorOf {
 	const known = new Map<string, { readonly kind: KindDescriptor; readonly evaluator: Evaluator | undefined }>();
 	const special = new Map(rows.map((row) => row(parts)).map((evaluator) => [evaluator.storageName, evaluator]));

@@ -1,9 +1,9 @@
-/** Evaluator of kinds of which only the number of objects counts. */
+/** Evaluator of kinds whose number of objects alone counts. */
 import type { KindDescriptor } from '../../../../model/catalog.ts';
 import { one } from '../../../../scalars/resource-list.ts';
 import { countName, type Evaluator, type Measured } from './contract.ts';
 
-/** Kinds of the core group that quotas also count under their plural alone. */
+/** Kinds of the core group that quotas also count under their plural. */
 const aliases: readonly string[] = ['configmaps', 'replicationcontrollers', 'resourcequotas', 'secrets'];
 
 export function objectCount({ plural, storageName, versions }: KindDescriptor): Evaluator {

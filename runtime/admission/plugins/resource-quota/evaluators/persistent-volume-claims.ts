@@ -1,4 +1,4 @@
-/** Evaluator of claims: their number and their storage, in all and by storage class. */
+/** Evaluator of claims: their number and their storage, in total and by storage class. */
 import type { PersistentVolumeClaim } from '../../../../../generated/types/core/v1.ts';
 import type { JsonObject } from '../../../../model/catalog.ts';
 import { deepEqual } from '../../../../model/equal.ts';
@@ -49,7 +49,7 @@ function isGrowthOfStatus({ subresource, operation, object, oldObject }: Admissi
 	return now.status?.allocatedResources?.storage !== before.status?.allocatedResources?.storage || !deepEqual(classesOf(now), classesOf(before));
 }
 
-/** Returns the storage in whole bytes: what is asked for, or what is allocated while a larger expansion is being undone. */
+/** Returns the storage in bytes: the requested amount, or the allocated one while a larger expansion is undone. */
 function storageOf({ spec, status }: PersistentVolumeClaim, countsAllocated: boolean): Quantity | undefined {
 	const asked = spec?.resources?.requests?.storage;
 	if (asked === undefined) return undefined;
@@ -64,7 +64,7 @@ function wholeBytes({ nano, form }: Quantity): Quantity {
 	return { nano: rest > 0n ? nano - rest + one.nano : nano, form };
 }
 
-/** Returns the attributes classes that the claim has, had or is to get. */
+/** Returns the attributes classes that the claim has, had or will have. */
 function classesOf({ spec, status }: PersistentVolumeClaim): string[] {
 	const names = [spec?.volumeAttributesClassName, status?.currentVolumeAttributesClassName, status?.modifyVolumeStatus?.targetVolumeAttributesClassName];
 	return [...new Set(names.filter((name) => name !== undefined && name !== ''))].sort() as string[];

@@ -1,6 +1,6 @@
 /**
- * Evaluator of pods. `count/pods` counts every pod; the other resources count pods that have not ended: neither succeeded nor failed, nor
- * past their deletion and grace period.
+ * Evaluator of pods. `count/pods` counts every pod. The other resources count pods that have not ended: neither succeeded nor failed, and
+ * not past their deletion and grace period.
  */
 import type { Pod, PodAffinityTerm } from '../../../../../generated/types/core/v1.ts';
 import { isSetForPod, type PodResourceOptions, type PodResources, podResources, withOverhead } from '../../../../kinds/pod/effective-resources.ts';
@@ -16,7 +16,7 @@ import { fitsValue } from './scope-values.ts';
 const count = countName('pods', '');
 const computed = ['cpu', 'memory', 'ephemeral-storage'] as const;
 const counted: ReadonlySet<string> = new Set(['pods', count, ...computed, ...computed.flatMap((name) => [`requests.${name}`, `limits.${name}`])]);
-/** Resources that each container must state when a quota counts them. */
+/** Resources that each container must state if a quota counts them. */
 const toBeStated: readonly string[] = ['cpu', 'limits.cpu', 'limits.memory', 'memory', 'requests.cpu', 'requests.memory'];
 const onlyCounted: ResourceList = new Map([[count, one]]);
 
@@ -45,7 +45,7 @@ function isCharged({ operation, subresource, object, oldObject }: AdmissionReque
 	return seesScopeChanges && operation === 'UPDATE' && isBounded(object as Pod) !== isBounded(oldObject as Pod);
 }
 
-/** Returns which names are those of devices: extended resources and, where the gate is on, device classes. */
+/** Returns a predicate for resource names of devices: extended resources and, if the gate is on, device classes. */
 function deviceNames(labelDomain: string, gates: EvaluatorParts['gates']): (name: string) => boolean {
 	const ofClass = gates.get('DRAExtendedResource') === true ? `deviceclass.resource.${labelDomain}/` : undefined;
 	return (name) => isExtended(name, labelDomain) || (ofClass !== undefined && name.startsWith(ofClass));
@@ -62,7 +62,7 @@ function measured(pod: Pod, options: PodResourceOptions, isDevice: IsDevice): Me
 	return atMs === undefined ? { usage, isIn } : { usage, isIn, ends: { atMs, usage: onlyCounted } };
 }
 
-/** Returns the time at which the grace period of a deleted pod has passed. */
+/** Returns the time at which the grace period of a deleted pod ends. */
 function endOf({ metadata = {} }: Pod): number | undefined {
 	const { deletionTimestamp, deletionGracePeriodSeconds } = metadata;
 	if (deletionTimestamp === undefined || deletionGracePeriodSeconds === undefined) return undefined;
@@ -83,7 +83,7 @@ function usageOf({ requests, limits }: PodResources, isDevice: IsDevice = () => 
 	return usage;
 }
 
-/** A pod whose resources are set as a whole need not state those of its containers. */
+/** A pod with resources of its own need not state those of its containers. */
 function unstated(pod: Pod, resources: readonly string[], options: PodResourceOptions): string | undefined {
 	const needed = toBeStated.filter((name) => resources.includes(name));
 	if (needed.length === 0 || isSetForPod(pod, options)) return undefined;
@@ -117,7 +117,7 @@ function isInScope(pod: Pod, condition: ScopeCondition): boolean {
 	}
 }
 
-/** Reports whether the pod has a deadline, which the scope `Terminating` means. */
+/** Reports whether the pod has a deadline, the meaning of the scope `Terminating`. */
 function isBounded({ spec }: Pod): boolean {
 	return spec?.activeDeadlineSeconds !== undefined && Number(spec.activeDeadlineSeconds) >= 0;
 }

@@ -1,4 +1,4 @@
-/** Evaluator of device claims: their number, and the devices of each class that they may get. */
+/** Evaluator of device claims: their number, and the number of devices of each class that they may get. */
 import type { DeviceSubRequest, ExactDeviceRequest, ResourceClaim } from '../../../../../generated/types/resource/v1.ts';
 import type { JsonObject } from '../../../../model/catalog.ts';
 import type { Quantity } from '../../../../scalars/quantity.ts';
@@ -6,7 +6,7 @@ import { addQuantities, one, wholeNumber } from '../../../../scalars/resource-li
 import { countName, type Evaluator, type EvaluatorParts, type Measured } from './contract.ts';
 
 const plural = 'resourceclaims';
-/** Most devices that one claim can get, which a request for all devices is charged. */
+/** Maximum number of devices of one claim. A request for all devices counts as this many. */
 const mostDevices = 32;
 
 export function resourceClaimEvaluator({ vocabulary: { groupDomain } }: EvaluatorParts): Evaluator {
@@ -24,7 +24,7 @@ export function resourceClaimEvaluator({ vocabulary: { groupDomain } }: Evaluato
 function measured({ spec }: ResourceClaim, count: string, ofClass: string): Measured {
 	const usage = new Map<string, Quantity>([[count, one]]);
 	for (const request of spec.devices?.requests ?? []) {
-		// Before v1beta2 is the storage version, a request itself has the fields of an exact one.
+		// Before v1beta2 is the storage version, the request itself has the fields of an exact one.
 		const exact = request.exactly ?? (request as object as ExactDeviceRequest);
 		for (const [name, devices] of request.firstAvailable?.length ? mostByClass(request.firstAvailable) : [[exact.deviceClassName, devicesOf(exact)] as const]) {
 			const resource = `${name}${ofClass}`;
@@ -35,7 +35,7 @@ function measured({ spec }: ResourceClaim, count: string, ofClass: string): Meas
 	return { usage, isIn: () => false };
 }
 
-/** Returns the most devices of each class that one of several alternatives takes. */
+/** Returns the maximum number of devices of each class over several alternatives. */
 function mostByClass(alternatives: readonly DeviceSubRequest[]): ReadonlyMap<string, number> {
 	const most = new Map<string, number>();
 	for (const each of alternatives) most.set(each.deviceClassName, Math.max(most.get(each.deviceClassName) ?? 0, devicesOf(each)));

@@ -1,7 +1,7 @@
-/** Comparison of the value that an object has in a scope, such as its priority class, with the values of a quota's condition. */
+/** Compares the value of an object in a scope, such as its priority class, with the values in a quota's condition. */
 import type { ScopeCondition } from './contract.ts';
 
-/** `value`: the object's value in the scope; undefined when it has none. */
+/** `value`: the object's value in the scope. Undefined when it has none. */
 export function fitsValue({ operator, values = [] }: ScopeCondition, value: string | undefined): boolean {
 	switch (operator) {
 		case 'In':

@@ -1,4 +1,4 @@
-/** Evaluator of services: their number, and how many node ports and load balancers they ask for. */
+/** Evaluator of services: their number, and the number of node ports and load balancers that they request. */
 import type { Service } from '../../../../../generated/types/core/v1.ts';
 import type { JsonObject } from '../../../../model/catalog.ts';
 import { one, wholeNumber, zero } from '../../../../scalars/resource-list.ts';
@@ -29,7 +29,7 @@ function measured({ spec = {} }: Service): Measured {
 	};
 }
 
-/** Returns how many node ports a service asks for; they may not be allocated yet. */
+/** Returns the number of node ports that a service requests. They may not be allocated yet. */
 function nodePortsOf({ type, ports = [], allocateLoadBalancerNodePorts }: NonNullable<Service['spec']>): number {
 	if (type === 'LoadBalancer' && allocateLoadBalancerNodePorts === false) return ports.filter(({ nodePort = 0 }) => nodePort !== 0).length;
 	return type === 'NodePort' || type === 'LoadBalancer' ? ports.length : 0;

@@ -16,7 +16,7 @@ export interface DefaultObject {
 	readonly name: string;
 	/** JSON of the metadata without name and namespace, and of the other fields. */
 	readonly content: string;
-	/** Texts that the JSON of an object contains if and only if the object is up to date. */
+	/** Texts that the JSON of an object contains if it is up to date, and only then. */
 	readonly marks: readonly string[];
 }
 

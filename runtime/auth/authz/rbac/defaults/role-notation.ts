@@ -1,7 +1,7 @@
 /**
- * Notation of default roles. A rule is one line; differences between releases are marked. `VERBS | GROUPS | RESOURCES`, optionally followed
- * by `| NAMES`, or `VERBS | PATHS`. Words are separated by spaces, and the core group is written `core`. Words in braces name the
- * vocabulary.
+ * Notation of default roles. A rule is a line: `VERBS | GROUPS | RESOURCES`, optionally followed by `| NAMES`, or `VERBS | PATHS`.
+ * Differences between releases are marked. Words are separated by spaces, and the core group is written `core`. Words in braces are
+ * placeholders for the vocabulary.
  */
 import type { PolicyRule } from '../../../../../generated/types/rbac/v1.ts';
 import type { Release } from '../../../../model/catalog.ts';
