@@ -4,7 +4,7 @@ import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required } from '../model/cause.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { checkDnsSubdomain } from '../scalars/formats.ts';
-import { driverViolations as driverNameViolations } from './devices/names.ts';
+import { driverViolations as driverNameViolations } from './devices/device-names.ts';
 import { isAppArmorProfile, seccompViolations } from './pod/annotations.ts';
 
 export function podSecurityPolicyHooks(vocabulary: Vocabulary): KindHooks<PodSecurityPolicy> {

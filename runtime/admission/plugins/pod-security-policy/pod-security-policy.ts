@@ -10,8 +10,8 @@ import type { JsonObject } from '../../../model/catalog.ts';
 import { deepEqual } from '../../../model/equal.ts';
 import type { AdmissionContext, AdmissionPlugin, AdmissionRequest } from '../../contract.ts';
 import { earliest } from '../../enabled.ts';
+import { refused } from '../../forbidden-error.ts';
 import { Lookup } from '../../lookup.ts';
-import { refused } from '../../refused.ts';
 import { type Fitted, fit, isUsable } from './fit.ts';
 import { policyTerms } from './terms.ts';
 
