@@ -4,7 +4,7 @@ import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { withKinds } from '../../runtime/custom/catalog.ts';
 import { CustomKind } from '../../runtime/custom/custom-kind.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
-import { narrow } from '../../runtime/schema/release.ts';
+import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import type { CachedObject } from '../../runtime/watch/contract.ts';
 import type { Loose } from '../setup/loose.ts';
 
