@@ -28,7 +28,7 @@ import type { Log } from './telemetry/log.ts';
 
 /** Time for which lines are batched, so that many requests become few messages. */
 const gatherMs = 25;
-/** Maximum number of lines in a message. Nobody can read more in that time, so further lines are dropped. */
+/** Maximum number of lines in a message. No one can read more in that time, so further lines are dropped. */
 const mostLines = 200;
 
 /** Batcher of log lines for the parent process. */

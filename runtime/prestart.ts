@@ -28,8 +28,8 @@ export async function useCompiled(args: readonly string[]): Promise<void> {
 const mostCompiled = 500;
 
 /**
- * Returns all entries, including those of nested folders. Node's own recursive option joins so many paths that V8 would start to optimize
- * that code.
+ * Returns all entries, including those of nested folders. Node's own recursive option joins enough paths for
+ * V8 to start optimizing that code.
  */
 function entriesOf(folder: string): Dirent[] {
 	const entries = readdirSync(folder, { withFileTypes: true });
@@ -63,7 +63,7 @@ export async function keepCompiled(dataDir: string, say: (sentence: string) => v
 	const folder = join(above, 'compiled');
 	try {
 		await makeDataFolder(folder);
-		// The parent is checked first. In a parent that only its owner can write to, nobody can replace the child.
+		// The parent is checked first. In a parent that only its owner can write to, no other user can replace the child.
 		for (const place of [above, folder]) {
 			if (await isOursAlone(place)) continue;
 			say(`compile cache disabled, the start takes longer: ${place} is writable by others (chmod go-w) or owned by another user (chown)`);

@@ -1,5 +1,5 @@
 /**
- * OpenAPI documents of the default release in the default vocabulary, as files. They are large, nobody reviews them, and a server makes its
+ * OpenAPI documents of the default release in the default vocabulary, as files. They are large, are never reviewed, and a server makes its
  * own in a tenth of a second. Therefore they are not committed: `emitters` omits this emitter, but builds may use it.
  */
 

@@ -1,6 +1,6 @@
 /** "Did you mean": the most similar word by edit distance. */
 
-/** Maximum number of words that an error message lists. Nobody reads a longer list. The list of hooks, the longest useful one, fits. */
+/** Maximum number of words that an error message lists. A longer list would not be read. The list of hooks, the longest useful one, fits. */
 const longestChoice = 19;
 
 /**

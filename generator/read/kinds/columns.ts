@@ -34,7 +34,7 @@ export function checkColumns(columns: readonly SpecNode[], type: string, context
 	const names = new Set<string>();
 	for (const column of columns) {
 		const name = textAt(column, 'name') ?? '';
-		// As in tables of custom resources, a second column `Name` may show another name than the object's.
+		// Like tables of custom resources: a second column `Name` may show another name than the object's.
 		const key = name === 'Name' && textAt(column, 'value') === 'self.metadata.name' ? 'Name of the object' : name;
 		if (names.has(key)) context.report(at(column, 'name') ?? column, `there are two columns ${JSON.stringify(name)}`);
 		names.add(key);

@@ -115,7 +115,7 @@ function isWithin(labels: Labels, allowed: Labels): boolean {
 	return Object.keys(labels).every((key) => Object.hasOwn(allowed, key) && allowed[key] === labels[key]);
 }
 
-/** As in Kubernetes, the error has no name while the name must still be generated. */
+/** The error has no name while the name must still be generated, as in Kubernetes. */
 function forbidden({ metadata }: Pod, why: string): ApiError {
 	const name = metadata?.name ?? '';
 	return new ApiError('Forbidden', `pods ${JSON.stringify(name)} is forbidden: ${why}`, { name, kind: 'pods' });

@@ -73,7 +73,7 @@ export function bearerToken(header: string | undefined): string | undefined {
 	const text = header.trim();
 	const space = text.indexOf(' ');
 	if (space < 0 || text.slice(0, space).toLowerCase() !== 'bearer') return undefined;
-	// As in Kubernetes, exactly one space is allowed: two spaces make the token empty, which counts as no token.
+	// Exactly one space is allowed, as in Kubernetes: two spaces make the token empty, which counts as no token.
 	const end = text.indexOf(' ', space + 1);
 	return text.slice(space + 1, end < 0 ? undefined : end) || undefined;
 }

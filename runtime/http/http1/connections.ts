@@ -28,7 +28,7 @@ export interface Http1Connection extends Connection {
 	readonly waiting: (() => void)[];
 	/** Search round in which the last request or answer came. */
 	round: number;
-	/** True when so many requests are pending that no more are read. */
+	/** True when the limit of pending requests is reached and no more are read. */
 	isFull: boolean;
 	/** True when the connection was idle and ends after its pending output. */
 	ending: boolean;

@@ -47,7 +47,7 @@ export function checkExpressions(props: Props, path: string, unmatched: string |
 		const at = `${path}[${index}]`;
 		const causes: Cause[] = [];
 		const cost = (text: string, place: string, name: string): void => {
-			// As in kube-apiserver, each value counts as large as a request can be, so that both refuse the same schemas.
+			// Each value counts, as in kube-apiserver, as large as a request can be, so that both refuse the same schemas.
 			const units = findings.times * costOf(() => estimate(text, { self: schema, oldSelf: schema }, 1));
 			findings.shared.total += units;
 			findings.shared.dearest.push({ path: place, cost: units });

@@ -20,7 +20,7 @@ export interface EncryptionRule {
 /** No provider can decrypt a row. The message is a sentence for the administrator. */
 export class UnknownKeyError extends StorageRefusedError {}
 
-/** The ciphertext does not belong to this object: somebody modified it, or moved it from another row. */
+/** The ciphertext does not belong to this object: it was modified, or moved from another row. */
 export class UnreadableError extends Error {
 	override readonly name = 'UnreadableError';
 }

@@ -57,7 +57,7 @@ export async function deleteOptions(request: ApiRequest, context: WriteContext):
 /** Checks options as sent. `alsoDryRun`: values of `dryRun` in the query. Throws ApiError Invalid. */
 export function deleteOptionsOf(sent: JsonObject, context: WriteContext, alsoDryRun: readonly string[] = []): DeleteOptions {
 	const dryRun = [...texts(sent.dryRun), ...alsoDryRun];
-	// As in Kubernetes, the option is ignored while its feature gate is off.
+	// The option is ignored while its feature gate is off, as in Kubernetes.
 	const ignoresDamage = sent[ignoresDamageOption] === true && knows(context, ignoresDamageOption);
 	const causes = [...violations(sent, dryRun), ...(ignoresDamage ? notBeside(sent, dryRun) : [])];
 	if (causes.length > 0) throw invalid('DeleteOptions', `meta.${context.vocabulary.groupDomain}`, '', causes);

@@ -108,7 +108,7 @@ class EndpointVersions implements Versions {
 		return {
 			type,
 			reset: this.#reset(type, resource),
-			// As in custom resources, objects of custom kinds have no fields before a client sets them.
+			// Objects of custom kinds have no fields before a client sets them, like custom resources.
 			empty: resource.form.isWhole ? {} : emptyObject(catalog.type(name), (lookedUp) => catalog.type(lookedUp)),
 		};
 	}

@@ -25,7 +25,7 @@ export interface ChunkOptions<Fields extends string = never> extends Selection<F
 	/** Number of objects in a chunk. Default: 500. */
 	readonly size?: number | undefined;
 	/**
-	 * What to do when the list expires: the server keeps the version of a list for some minutes only. `throw` (the default) ends with an
+	 * Behaviour when the list expires, because the server keeps the version of a list for some minutes only. `throw` (the default) ends with an
 	 * ApiError whose reason is `Expired`. `continue` continues with the current objects: those that changed meanwhile may be missing or
 	 * appear twice.
 	 */
@@ -37,7 +37,7 @@ export interface WriteOptions extends CallOptions {
 	readonly dryRun?: boolean | undefined;
 	/** Name with which the server records the written fields. Default: that of the client. */
 	readonly fieldManager?: string | undefined;
-	/** How the server treats unknown and duplicate fields. */
+	/** Treatment of unknown and duplicate fields by the server. */
 	readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined;
 }
 

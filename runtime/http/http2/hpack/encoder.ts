@@ -40,7 +40,7 @@ const passing: ReadonlySet<string> = new Set([
 	'set-cookie',
 	'www-authenticate',
 ]);
-/** Those of them that intermediaries must not index either (7.1.3). */
+/** Headers among them that intermediaries must not index either (7.1.3). */
 const secret: ReadonlySet<string> = new Set(['set-cookie']);
 
 /** Maximum number of names remembered for a connection. Further names, which only a proxied server can add, are sent as literals. */

@@ -1,6 +1,5 @@
 /**
- * Verifies that the write-ahead log has its full length, a valid header and no hole. SQLite does not check this while it writes. If
- * somebody truncated the file in use, the next start could read none of it, and all commits to it would be lost.
+ * Verifies that the write-ahead log has its full length, a valid header and no hole. SQLite does not check this while it writes. If the file were truncated while in use, the next start could read none of it, and all commits to it would be lost.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';

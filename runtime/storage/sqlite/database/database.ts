@@ -1,6 +1,6 @@
 /**
- * Opens the database file under the lock that the caller holds (`lock.ts`): checks library version, settings, format, vocabulary and end of
- * the log, or creates the file. Reads and writes are in worker/.
+ * Opens or creates the database file; the caller holds its lock
+ * (`lock.ts`). Checks library version, settings, format, vocabulary and end of the log. Reads and writes are in worker/.
  */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
