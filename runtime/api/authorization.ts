@@ -2,14 +2,14 @@
 import type { RequestInfo, User } from './request.ts';
 
 /**
- * Returns the namespace that authorizers, flows and the audit assume for a request. A request for a namespace itself, or for a subresource
- * of one, counts as inside it, so that a role binding there can allow it.
+ * Returns the namespace of a request for authorization, flow control and audit. A request for a Namespace or its subresources counts as
+ * inside that namespace, so that a role binding there can allow it.
  */
 export function namespaceMeant({ group, resource, namespace, name }: Extract<RequestInfo, { readonly isResource: true }>): string {
 	return namespace === '' && resource === 'namespaces' && group === '' ? name : namespace;
 }
 
-/** The action to authorize. A request has these fields itself, so that asking allocates no object. */
+/** Attributes of an action to authorize. An ApiRequest has all of these fields, so authorizing it allocates no object. */
 export interface Attributes {
 	readonly user: User;
 	/** Verb, and for a resource request the group, version, resource, subresource, namespace (see `namespaceMeant`) and name. */
@@ -23,17 +23,17 @@ export interface Attributes {
 export interface SelectorRequirement {
 	readonly key: string;
 	readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
-	/** Empty where the operator only tests existence. */
+	/** Empty for `Exists` and `DoesNotExist`. */
 	readonly values: readonly string[];
 }
 
-/** Requirements of the selectors, as far as they are understood; all of them must hold. */
+/** Requirements of the label and field selectors; all must hold. Requirements that the server cannot parse are left out. */
 export interface Selectors {
 	readonly fields: readonly SelectorRequirement[];
 	readonly labels: readonly SelectorRequirement[];
 }
 
-/** A decision. With `no opinion`, another authorizer may allow the request; without any that does, it is refused. */
+/** Result of an authorizer. After `no opinion`, the next authorizer decides; a request without any opinion is refused. */
 export interface Decision {
 	readonly verdict: 'allow' | 'deny' | 'no opinion';
 	/** Reason for the audit and, in a refusal, for the client; may be empty. */
@@ -44,7 +44,7 @@ export interface Decision {
 export const allowed: Decision = Object.freeze({ verdict: 'allow', reason: '' });
 export const noOpinion: Decision = Object.freeze({ verdict: 'no opinion', reason: '' });
 
-/** A permission of a subject, as access reviews show it. `*` stands for all. */
+/** A permission of a subject, as SelfSubjectRulesReview lists it. `*` stands for all. */
 export interface Rule {
 	readonly verbs: readonly string[];
 	/** API groups. A rule has `groups` and `resources`, or `paths`. */
@@ -56,7 +56,7 @@ export interface Rule {
 	readonly paths?: readonly string[];
 }
 
-/** Rules of subjects that may do everything. */
+/** Rules of a superuser. */
 export const everything: readonly Rule[] = Object.freeze([
 	{ verbs: ['*'], groups: ['*'], resources: ['*'] },
 	{ verbs: ['*'], paths: ['*'] },
@@ -66,13 +66,13 @@ export interface RulesOf {
 	readonly rules: readonly Rule[];
 	/** True when the list of rules may be incomplete. */
 	readonly incomplete: boolean;
-	/** Reason why it may be incomplete. */
+	/** Error because of which the list is incomplete. */
 	readonly failure?: string;
 }
 
-/** A permission that an authorizer lacks and that would make it allow the request. */
+/** A missing permission: with it, the authorizer would allow the request. */
 export interface Missing {
-	/** Sentence for a review: `no role has the rule {...} in the cluster`. */
+	/** Sentence for access reviews: `no role has the rule {...} in the cluster`. */
 	readonly sentence: string;
 	/** Rule that would allow the request, as the audit shows it; set by authorizers that decide by rules. */
 	readonly rule?: string;
@@ -80,8 +80,8 @@ export interface Missing {
 
 export interface Authorizer {
 	/**
-	 * Decides on a request. Without a promise, the request path stays synchronous. A failure counts as no opinion, unless no other
-	 * authorizer has one.
+	 * Decides on a request. The answer is synchronous where possible, because every request waits for it. A thrown error counts as no
+	 * opinion, and is reported if no other authorizer has an opinion.
 	 */
 	authorize(attributes: Attributes): Decision | Promise<Decision>;
 	/** Returns the subject's rules in a namespace. Absent for an authorizer that does not decide by rules. */

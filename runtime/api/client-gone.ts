@@ -1,4 +1,4 @@
-/** Thrown when the client went away before it had its answer. It is no failure of the server, and its message is never read. */
+/** Thrown when the client disconnects before it receives an answer. It is not counted as a server error, and its message is never shown. */
 export class ClientGone extends Error {
 	override readonly name = 'ClientGone';
 }

@@ -1,6 +1,6 @@
 /**
- * Client by which parts of the server send requests to the server itself. They act as a named user, through authorization and all later
- * stages, without a connection.
+ * In-process client: parts of the server send requests to the server as a named user, without a connection. Authorization and all later
+ * stages apply.
  */
 import type { User } from './request.ts';
 
@@ -17,7 +17,7 @@ export interface ClientRequest {
 }
 
 export interface Client {
-	/** Resolves to the object of the answer. Rejects with ApiError when the request is refused. */
+	/** Resolves to the object in the response. Rejects with ApiError when the request fails. */
 	ask(request: ClientRequest): Promise<unknown>;
 }
 

@@ -15,11 +15,11 @@ interface HookRequest<Parent> {
 	readonly namespace: string;
 	/** Name of the subresource's parent object; empty without one. */
 	readonly name: string;
-	/** Current parent object in its storage version; undefined for a kind that is not stored. Must not be changed. */
+	/** Current parent object in its storage version; undefined for a kind that is not stored. Hooks must not change it. */
 	readonly parent: Parent;
 	/** Texts for the Warning header. */
 	readonly warnings: string[];
-	/** Returns a signal that aborts when no client waits for the answer any more. */
+	/** Returns a signal that aborts when no client waits for the answer. */
 	readonly signal: () => AbortSignal;
 }
 
@@ -29,8 +29,8 @@ export interface ComputeRequest<Sent = object, Parent = object | undefined> exte
 	/** True when no state may change. */
 	readonly dryRun: boolean;
 	/**
-	 * UID and resource version of the parent object from the sent metadata, which the server has removed from `object`. Empty where not
-	 * given.
+	 * UID and resource version from the metadata that the client sent: preconditions on the parent object. The server has removed them from
+	 * `object`. Empty where absent.
 	 */
 	readonly preconditions: { readonly uid: string; readonly resourceVersion: string };
 	/** Access to stored objects. */
@@ -45,7 +45,7 @@ export interface ComputeRequest<Sent = object, Parent = object | undefined> exte
 	readonly annotate: (key: string, value: string) => void;
 }
 
-/** Outcome of a request that has no object to return. Without a code it is a success. */
+/** Result of a request that returns no object. Without a code it is a success. */
 export interface ComputedStatus {
 	readonly kind: 'Status';
 	readonly status: 'Success' | 'Failure';
@@ -59,14 +59,14 @@ export type Compute<Sent = object, Given = object, Parent = object | undefined> 
 ) => Given | ComputedStatus | Promise<Given | ComputedStatus>;
 
 export interface ObserveRequest {
-	/** Returns a signal that aborts when no client waits for the answer any more. */
+	/** Returns a signal that aborts when no client waits for the answer. */
 	readonly signal: () => AbortSignal;
-	/** Resolves when the store answers, and rejects when it does not. */
+	/** Checks the store: resolves when it answers, rejects when it does not. */
 	readonly reachStore: () => Promise<void>;
 }
 
 /**
- * Returns the observable objects by name, each with a function that reads it. A get calls one, a list calls all at once. The caller sets
+ * Returns a reader function for each observable object, by object name. A get calls one reader, a list all of them at once. The server sets
  * names and metadata.
  */
 export type Observe<Given = object> = (request: ObserveRequest) => Readonly<Record<string, () => Promise<Given>>>;
@@ -75,9 +75,9 @@ export interface ConnectRequest<Options = object, Parent = object | undefined> e
 	/** Query, decoded by its declared type. */
 	readonly options: Options;
 	readonly verb: RequestVerb;
-	/** Path behind the subresource in the URL, without the leading slash; empty for endpoints without one. */
+	/** Rest of the URL path after the subresource, without the leading slash; empty for endpoints without one. */
 	readonly path: string;
-	/** Scheme and port that the URL names with the object, for endpoints that accept them; empty where absent. */
+	/** Scheme and port from the URL (`https:NAME:PORT`), for endpoints that accept them; empty where absent. */
 	readonly scheme: string;
 	readonly port: string;
 	/** The request, for its body and headers. */
@@ -86,7 +86,7 @@ export interface ConnectRequest<Options = object, Parent = object | undefined> e
 	readonly objects: StoredObjects;
 }
 
-/** Returns the answer itself: a text, a stream, or another server's answer. */
+/** Returns the response: text, a stream, or the response of another server. */
 export type Connect<Options = object, Parent = object | undefined> = (request: ConnectRequest<Options, Parent>) => ApiResponse | Promise<ApiResponse>;
 
 /** Answers all paths below `/apis/GROUP/VERSION`; the caller is authenticated and authorized. */

@@ -1,7 +1,4 @@
-/**
- * The server's only error class, its fixed reasons, and the only conversion to a Status body. Source: seed 1 "Errors"; wire notes "Where
- * the seeds say not shown".
- */
+/** ApiError, the server's only error class, with its reasons and the only conversion to a Status body (seed 1, "Errors"). */
 
 import { type Cause, cut, mostCauses } from '../model/cause.ts';
 import { MalformedError } from '../model/malformed.ts';
@@ -32,14 +29,14 @@ export type Reason = keyof typeof codes;
 export interface ErrorDetails {
 	readonly name?: string;
 	readonly group?: string;
-	/** Kind for Invalid, plural resource for the other reasons, as in Kubernetes. */
+	/** Kind name for reason Invalid; plural resource for all other reasons, as in Kubernetes. */
 	readonly kind?: string;
 	readonly uid?: string;
 	readonly causes?: readonly Cause[];
 	readonly retryAfterSeconds?: number;
 }
 
-/** Decision of another party in the name of the server. Code, reason and details of the Status are taken from it. */
+/** Refusal by an admission webhook or another server, which the server passes on. Code, reason and details of the Status come from it. */
 export interface ExternalDecision {
 	/** HTTP status of at least 400. */
 	readonly code: number;
@@ -52,7 +49,10 @@ export class ApiError extends Error {
 	override readonly name = 'ApiError';
 	readonly reason: Reason;
 	readonly details: ErrorDetails | undefined;
-	/** Continue token for an inconsistent continuation (Expired only), `metadata.continue` of the Status. */
+	/**
+	 * Continue token with which the client can continue the list at a newer version; `metadata.continue` of the Status. Set only for
+	 * Expired.
+	 */
 	readonly continueToken: string | undefined;
 	readonly decided: ExternalDecision | undefined;
 
@@ -65,7 +65,7 @@ export class ApiError extends Error {
 	}
 
 	/**
-	 * Makes the error of another party's decision, with `message` unchanged. Internally it counts as Forbidden whatever its code, so that a
+	 * Makes the error for another party's refusal, with `message` unchanged. Its internal reason is Forbidden, whatever the code, so that a
 	 * foreign "not found" causes no retry.
 	 */
 	static ofAnother(decided: ExternalDecision, message: string): ApiError {
@@ -152,7 +152,10 @@ export function alreadyExists(resource: string, group: string, name: string, { t
 	});
 }
 
-/** Makes a Conflict error: an update of an outdated revision, or another failed precondition where `why` is given. */
+/**
+ * Makes a Conflict error. Without `why`, an update was sent with an outdated resource version; otherwise `why` names the failed
+ * precondition.
+ */
 export function conflict(
 	resource: string,
 	group: string,
@@ -166,9 +169,9 @@ export function conflict(
 	});
 }
 
-/** Makes an Invalid error with all causes, up to the bound. `kind` is the kind's name. */
+/** Makes an Invalid error with at most `mostCauses` causes. `kind` is the kind's name. */
 export function invalid(kind: string, group: string, name: string, all: readonly Cause[]): ApiError {
-	// Paths contain keys that the client chose, and each cause has a path.
+	// Field paths contain keys that the client chose, so they can be long; each cause has one.
 	const causes = all.slice(0, mostCauses).map((cause) => (cause.field === undefined ? cause : { ...cause, field: cut(cause.field) }));
 	const texts = causes.map((cause) => (cause.field === undefined ? cause.message : `${cause.field}: ${cause.message}`));
 	if (all.length > mostCauses) texts.push('and more');

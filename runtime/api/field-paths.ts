@@ -1,6 +1,6 @@
 /**
- * Paths of fields as Kubernetes' own validation spells them in causes. The schema blames the field itself. Where Kubernetes leaves out an
- * index or a key, or spells a name otherwise, a row here says so, because clients compare paths.
+ * Translates field paths in causes to those of Kubernetes. The schema reports the path of the exact field. Kubernetes sometimes omits an
+ * index or key, or uses another name; since clients compare paths, a row here maps each such path.
  */
 import type { Release } from '../model/catalog.ts';
 import type { Cause } from '../model/cause.ts';
@@ -10,7 +10,7 @@ interface PathRow {
 	readonly field: RegExp;
 	/** Limits the row to causes with this in their message. */
 	readonly message?: RegExp;
-	/** Replaces what `field` matches. */
+	/** Replacement of the part that `field` matches. */
 	readonly as: string;
 	/** Limits the row to releases before this one. */
 	readonly before?: Release;
@@ -19,7 +19,7 @@ interface PathRow {
 const several = /may not specify more than 1 volume type$/;
 const immutable = /: field is immutable$/;
 
-/** Rows for metadata, which hold for every kind. */
+/** Rows for metadata, used for all kinds. */
 const metadataRows: readonly PathRow[] = [{ field: /^(metadata\.ownerReferences)\[\d+\]/, as: '$1' }];
 
 /** Rows for built-in kinds. */
@@ -27,9 +27,9 @@ const rows: readonly PathRow[] = [
 	...metadataRows,
 	{ field: /(\b(?:matchLabels|nodeSelector))\[.*\]$/s, as: '$1' },
 	{ field: /^parameters\[\]$/, as: 'parameters' },
-	// Claims name the key of a capacity, nodes a field.
+	// Causes of resource claims include the key of a capacity, causes of nodes only the field.
 	{ field: /^(status\.(?:capacity|allocatable))\[(.*)\]$/s, message: /must be (greater than or equal to 0|an integer)$/, as: '$1.$2' },
-	// Entries of lists that are blamed as a whole.
+	// Lists for which Kubernetes reports the list, not the entry.
 	{ field: /(\b(?:accessModes|volumeLifecycleModes))\[\d+\]$/, message: /^Unsupported value/, as: '$1' },
 	{ field: /(\benvFrom)\[\d+\]$/, as: '$1' },
 	{ field: /(\bvolumeMounts)\[\d+\](\.subPath(?:Expr)?)$/, message: /must be a relative path$|must not contain/, as: '$1$2' },
@@ -43,14 +43,14 @@ const rows: readonly PathRow[] = [
 	{ field: /(\bhostAliases)\[\d+\]\.ip$/, as: '$1.ip', before: '1.30' },
 	{ field: /(\bhostAliases)\[\d+\]\.hostnames\[\d+\]$/, as: '$1.hostnames', before: '1.30' },
 	{ field: /^(allowedTopologies\[\d+\])$/, message: /^Duplicate value/, as: '$1.matchLabelExpressions' },
-	// Fields that are blamed as the object around them, or as another one.
+	// Fields for which Kubernetes reports the parent or another field.
 	{ field: /\b(os)\.name$/, message: /^Unsupported value/, as: '$1' },
 	{ field: /^spec\.strategy\.type$/, message: /^Unsupported value/, as: 'spec.strategy' },
 	{ field: /(\b(?:defaultB|b)ackend)\.service$/, message: /\bport name\b/, as: '$1' },
 	{ field: /(\btolerations\[\d+\])\.value$/, message: /a valid label must/, as: '$1.operator' },
 	{ field: /(\bvolumes\[\d+\])\.emptyDir$/, message: several, as: '$1.hostPath' },
 	{ field: /(\bvolumes\[\d+\]\.csi)\.nodePublishSecretRef\.name$/, message: /^Invalid value/, as: '$1.name' },
-	// Names that are spelt otherwise.
+	// Names that Kubernetes spells differently.
 	{ field: /^spec\.attachRequired$/, as: 'spec.attachedRequired' },
 	{ field: /\bcephfs$/, message: several, as: 'cephFS' },
 	{ field: /\bdownwardAPI$/, message: several, as: 'downwarAPI' },
@@ -60,7 +60,7 @@ const rows: readonly PathRow[] = [
 	{ field: /^scheduling\.tolerations(?=\[\d+\]\.)/, as: 'scheduling.tolerations.tolerations', before: '1.28' },
 	{ field: /^spec\.taints\b/, as: 'metadata.taints' },
 	{ field: /^spec\.(volumeMode|nodeAffinity)$/, message: immutable, as: '$1' },
-	// Events of the group `events` have the names of the core group.
+	// Events of the group `events` are reported under the field names of the core group.
 	{ field: /^regarding\b/, as: 'involvedObject' },
 	{ field: /^note$/, as: 'message' },
 	{ field: /^deprecatedSource\b/, as: 'source' },
@@ -69,7 +69,7 @@ const rows: readonly PathRow[] = [
 	{ field: /^deprecatedLastTimestamp$/, as: 'lastTimestamp' },
 ];
 
-/** Returns the causes with the paths of Kubernetes. Custom kinds have their own paths but for metadata. */
+/** Returns the causes with the paths that Kubernetes reports. For custom kinds only metadata paths are translated. */
 export function withKubernetesPaths(causes: readonly Cause[], isCustom: boolean, release: Release): readonly Cause[] {
 	const table = isCustom ? metadataRows : rows;
 	return causes.map((cause) => table.reduce((told, row) => renamed(told, row, release), cause));

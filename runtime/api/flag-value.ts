@@ -13,9 +13,7 @@ export function integer(value: string, min: number, max: number): number {
 	return number;
 }
 
-/**
- * Reports whether a word is a boolean value. There are no positional arguments, so such a word behind a boolean flag can only be its value.
- */
+/** Reports whether a word is a boolean value. There are no positional arguments, so such a word after a boolean flag is its value. */
 export function isBoolean(word: string | undefined): boolean {
 	return word === 'true' || word === 'false';
 }
@@ -31,7 +29,7 @@ export function list(value: string): readonly string[] {
 	return items;
 }
 
-/** Parses `Name=true,Other=false`; a name alone means true. */
+/** Parses `Name=true,Other=false`; a name without value means true. */
 export function switches(value: string): Readonly<Record<string, boolean>> {
 	return Object.fromEntries(
 		list(value).map((entry) => {
@@ -46,7 +44,7 @@ export interface DurationBounds {
 	readonly maxMs: number;
 }
 
-/** Parses a duration, in milliseconds. */
+/** Parses a duration; returns milliseconds. */
 export function duration(value: string, { minMs, maxMs }: DurationBounds): number {
 	const ms = durationMs(value);
 	const [shortest, longest] = [minMs, maxMs].map((bound) => formatDuration(BigInt(bound) * nanosOfMs));

@@ -1,6 +1,6 @@
 /**
- * One command-line option as a record. The module that needs an option declares it. Registry rows (an authenticator, an authorizer, an
- * admission plugin, a controller, a store) carry theirs in `flags`. The command line is not parsed here.
+ * Declaration of a command-line flag, in the module that uses it. Registry rows (an authenticator, an authorizer, an admission plugin, a
+ * controller, a store) list theirs in `flags`. The command line is parsed elsewhere (`server/flags/`).
  */
 import type { Release } from '../model/catalog.ts';
 
@@ -10,18 +10,18 @@ export interface Flag<T> {
 	/** Placeholder of the value in the help, such as `FILE`. */
 	readonly value: string;
 	readonly help: string;
-	/** Stability (seed 1, Deprecation rules, 6); absent for a stable flag. */
+	/** Stability level (seed 1, Deprecation rules, 6); absent for a stable flag. */
 	readonly stage?: Exclude<FlagStage, 'stable'>;
-	/** Set for a deprecated flag, whose use is warned about. */
+	/** Set for a deprecated flag; its use causes a warning. */
 	readonly deprecated?: Deprecated;
-	/** Set when the flag may stand without a value, which then means true. */
+	/** Set when the flag may have no value, which means true. */
 	readonly bare?: true;
 	readonly default: T;
-	/** Default as the help shows it; absent where there is none to show. */
+	/** Default value in the help; absent where the help shows none. */
 	readonly shown?: string;
-	/** Registry rows that the value may name, listed in the help. */
+	/** Registry rows whose names are possible values, listed in the help. */
 	readonly names?: readonly NamedRow[];
-	/** Parses a value. `before` is the value so far, for flags that accumulate. Throws an Error that names the expected form. */
+	/** Parses a value. `before`: the value so far, for flags that may repeat. Throws an Error that names the expected form. */
 	parse(text: string, before: T): T;
 }
 
@@ -34,16 +34,16 @@ export interface Deprecated {
 	readonly instead: string;
 }
 
-/** A registry row as the help shows it. */
+/** A registry row as listed in the help. */
 export interface NamedRow {
 	readonly name: string;
 	/** Short description. */
 	readonly purpose: string;
 }
 
-/** Values from the command line, looked up by flag record. */
+/** Parsed flag values, looked up by flag declaration. */
 export interface FlagValues {
-	/** Returns the value or its default. Throws for a flag that no row carries, which is a programming error. */
+	/** Returns the value or the default. Throws for a flag that no registry row lists, a programming error. */
 	of<T>(flag: Flag<T>): T;
 	isGiven(flag: Flag<unknown>): boolean;
 }

@@ -25,17 +25,17 @@ export interface HookContext {
 
 export type ServedKind = Pick<KindDescriptor, 'kind' | 'scope'>;
 
-/** Stored objects as this server knows them. The commit checks whether another writer has made a claim meanwhile. */
+/** Stored objects from the watch cache. The commit checks that no other writer has claimed the same value since. */
 export interface StoredNow {
-	/** Reports whether a cluster-scoped object exists. `resource` names a kind or the rows of claims. */
+	/** Reports whether a cluster-scoped object exists. `resource` is a storage name or the resource of claims. */
 	has(resource: string, name: string): boolean;
 	/** Returns all objects of a cluster-scoped kind with few objects. */
 	all(resource: string): Iterable<JsonObject>;
 }
 
 /**
- * Exclusive claim of an object, such as an address. It is stored as a separate row, written and deleted in the transaction that writes or
- * deletes the object. Where a kind is served under the name of `resource`, the row is an object of that kind.
+ * Exclusive claim of an object, such as an IP address. It is a row of its own, written and deleted in the same transaction as the object.
+ * If a served kind has the storage name `resource`, the row is an object of that kind.
  */
 export interface Claim {
 	readonly resource: string;
@@ -43,11 +43,11 @@ export interface Claim {
 	readonly kind: string;
 	readonly apiVersion: string;
 	readonly labels: Readonly<Record<string, string>>;
-	/** Identifies the owner: a row of the same name with another spec belongs to another object. */
+	/** Identifies the owner: a row with the same name and another spec belongs to another object. */
 	readonly spec: JsonObject;
 }
 
-/** Facts that decide whether a violation is tolerated. */
+/** Context for deciding whether a violation is tolerated. */
 export interface Leniency<T> {
 	/** API version in which the client writes. */
 	readonly version: string;
@@ -55,27 +55,27 @@ export interface Leniency<T> {
 	readonly stored?: { readonly object: T; readonly causes: readonly Cause[] };
 }
 
-/** An object as passed to hooks: the server sets its metadata first. */
+/** An object as hooks receive it: with metadata, which the server sets first. */
 export type WithMetadata<T extends { readonly metadata?: unknown }> = T & { readonly metadata: NonNullable<T['metadata']> };
 
 /**
- * Synchronous hooks of one kind. They may write to `console` but must not use `fetch`. `Computed` names the columns that the kind's spec
- * leaves to its hooks.
+ * Synchronous hooks of one kind. They may write to `console` but not use `fetch`. `Computed`: names of the columns declared `computed` in
+ * the spec.
  */
 export interface KindHooks<T = object, Computed extends string = string> {
-	/** Normalizes alternative forms to the stored one, before fields get owners and before plugins see the object. In place. */
+	/** Converts alternative forms to the stored form, in place. Runs before field ownership and before admission plugins. */
 	normalize?(object: T): void;
-	/** Metadata fields, by subresource, that a write through the subresource leaves unchanged and does not own. */
+	/** Metadata fields that a write through a subresource leaves unchanged and does not own, by subresource. */
 	readonly preservedMetadata?: Readonly<Record<string, readonly string[]>>;
-	/** Paths of further fields, by subresource ('' for none), that a write through it does not own. */
+	/** Paths of further fields that a write does not own, by subresource ('' for the object itself). */
 	readonly untrackedFields?: Readonly<Record<string, readonly string[]>>;
 	/** Sets server-controlled fields, after defaulting and before validation. In place. */
 	prepareForCreate?(object: T, context: HookContext): void;
-	/** Keeps or resets fields that this request may not change. In place. */
+	/** Preserves or resets fields that this request may not change, in place. */
 	prepareForUpdate?(object: T, old: T, context: HookContext): void;
-	/** Reports whether an object write that changes only metadata and status increases `metadata.generation`. */
+	/** Reports whether a write to the main resource that changes only metadata and status increments `metadata.generation`. */
 	countsInGeneration?(object: T, old: T): boolean;
-	/** Selects the warnings of an update; by default only new content is warned about. Runs before validation. */
+	/** Reports for which fields an update returns warnings; by default only for changed ones. Runs before validation. */
 	updateWarnings?(object: T, old: T, context: HookContext): 'everything' | 'nothing';
 	/** Reports whether a violation of the schema is tolerated: objects that an older version accepted must stay writable. */
 	tolerates?(cause: Cause, object: T, leniency: Leniency<T>): boolean;
@@ -87,31 +87,34 @@ export interface KindHooks<T = object, Computed extends string = string> {
 	validateUpdate?(object: T, old: T, context: HookContext): readonly Cause[];
 	/** Returns the object's exclusive claims. After a conflict the write reruns; its hooks see the claim in `HookContext.stored`. */
 	claims?(object: T): readonly Claim[];
-	/** Storage names of kinds whose object of the same namespace and name is deleted too, unless finalizers keep it. */
+	/** Storage names of kinds. Deleting the object also deletes their object of the same namespace and name, unless it has finalizers. */
 	readonly deletesWith?: readonly string[];
-	/** Returns the Table cells of the columns that the kind's spec declares `computed`, by column. */
+	/** Returns the Table cells of columns declared `computed` in the kind's spec, by column name. */
 	cells?(object: T): Readonly<Record<Computed, string | number | boolean | null | Aged>>;
-	/** Set when the cells depend only on the object and ages are given as `Aged`: rows are then cached until the object changes. */
+	/** Set when the cells depend only on the object, with ages given as `Aged`. Table rows are then cached until the object changes. */
 	readonly agesInCells?: true;
-	/** Reports whether a delete without finalizers may remove the object now. If not, it stays, marked, until another write releases it. */
+	/**
+	 * Reports whether a delete may remove an object without finalizers now. If not, the object stays, marked for deletion, until a later
+	 * write removes it.
+	 */
 	readyToRemove?(object: T): boolean;
-	/** Marks an object that a delete request leaves in place, after the deletion timestamp is set. In place. */
+	/** Changes an object that stays after a delete request, in place. Its deletion timestamp is already set. */
 	prepareForDelete?(object: T, context: HookContext): void;
 	/**
-	 * Additional verb, by subresource, that the user must be allowed where the method implies another one. A shell opened by GET does the
-	 * same as one opened by POST. Checked before the object is looked up.
+	 * Additional verb that the user must be allowed, by subresource. Needed where the HTTP method implies a weaker verb: exec by GET opens
+	 * the same shell as exec by POST. Checked before the object is looked up.
 	 */
 	readonly additionalVerb?: Readonly<Record<string, RequestVerb>>;
 	/**
-	 * Returns the seconds between a delete request and the removal, 0 for an immediate one. `requested` is the client's wish, if any.
-	 * Absent for kinds without a grace period.
+	 * Returns the grace period in seconds, between a delete request and the removal; 0 removes immediately. `requested`: the client's
+	 * value. Absent for kinds without a grace period.
 	 */
 	gracePeriodSeconds?(object: T, requested: number | undefined): number;
 }
 
 /**
- * Answers of endpoints that only hooks can answer, by subresource; `''` is the kind itself, when it is not stored. The server waits for
- * them. They may use `fetch`, with the request's `signal()`, and `console`.
+ * Hooks that answer requests of endpoints, by subresource; `''` is the kind itself, when it is not stored. They may be asynchronous, and
+ * may use `fetch` with the request's `signal()`, and `console`.
  */
 export interface AnswerHooks {
 	/** Endpoints that the kind's spec declares as computed. */
@@ -140,7 +143,7 @@ export interface ConversionHooks {
 /** Hooks of any kind, as the server sees them. */
 export interface ServedHooks extends KindHooks<JsonObject>, AnswerHooks, ConversionHooks {}
 
-/** Behaviour of a group that another server serves. The server waits for the answer; the hook may use `fetch` and `console`. */
+/** Hooks of a group that another server serves. They may be asynchronous, and may use `fetch` and `console`. */
 export interface GroupHooks {
 	readonly proxy: ProxyAnswer;
 }

@@ -8,22 +8,25 @@ export const privilegedGroup = 'system:masters';
 
 export const anonymous: User = { name: 'system:anonymous', uid: '', groups: ['system:unauthenticated'], extra: {} };
 
-/** Proof of the server and its parts. No authenticator issues it: a credential that only has the name of one of them is not the server. */
+/**
+ * Proof of requests by the server itself or its parts. No authenticator issues it, so a credential that contains the same user name does
+ * not count as the server.
+ */
 const ofServer: Proof = { method: 'Server', authority: '', audiences: [] };
 
 export function isOfServer({ proof }: User): boolean {
 	return proof?.method === ofServer.method;
 }
 
-/** The server itself, as opposed to its parts that act under their own accounts. */
+/** User of the server itself. Its parts act under accounts of their own. */
 export const serverUser: User = { name: 'system:apiserver', uid: '', groups: [authenticatedGroup], extra: {}, proof: ofServer };
 
-/** Makes a user as every authenticator returns it, with the group of all authenticated users. */
+/** Makes a user with the group of all authenticated users, which every authenticator must add. */
 export function authenticated(name: string, uid: string, groups: readonly string[], proof: Proof): User {
 	return { name, uid, groups: withGroupOfAll(groups), extra: {}, proof };
 }
 
-/** Adds the group of all authenticated users, unless the groups include it or the group of unauthenticated users. */
+/** Adds the group of all authenticated users, unless the groups have it or the group of unauthenticated users. */
 export function withGroupOfAll(groups: readonly string[]): readonly string[] {
 	const isSaid = groups.includes(authenticatedGroup) || anonymous.groups.some((group) => groups.includes(group));
 	return isSaid ? groups : [...groups, authenticatedGroup];
@@ -32,7 +35,9 @@ export function withGroupOfAll(groups: readonly string[]): readonly string[] {
 const nodesGroup = 'system:nodes';
 const nodePrefix = 'system:node:';
 
-/** Returns the node whose agent the user is. Undefined: the user is no node's agent. Empty: the user name has no node name. */
+/**
+ * Returns the name of the node whose kubelet the user is. Undefined: not a kubelet. Empty: a kubelet whose user name lacks the node name.
+ */
 export function nodeOf({ name, groups }: Pick<User, 'name' | 'groups'>): string | undefined {
 	return name.startsWith(nodePrefix) && groups.includes(nodesGroup) ? name.slice(nodePrefix.length) : undefined;
 }
@@ -53,21 +58,21 @@ export function groupsOfAccount(namespace: string): readonly string[] {
 	return ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
 }
 
-/** Makes the user of a service account. Its tokens name it so, and parts of the server act under such names. */
+/** Makes the user of a service account, as its tokens authenticate it. Parts of the server also act as such users. */
 export function accountUser(namespace: string, name: string, uid: string): User {
 	return { name: `${accountPrefix}${namespace}:${name}`, uid, groups: [...groupsOfAccount(namespace), authenticatedGroup], extra: {} };
 }
 
-/** A part of the server that acts as a service account in the platform's own namespace, subject to authorization. */
+/** A part of the server that acts as a service account in the server's system namespace, subject to authorization. */
 export interface Acting {
 	/** Name of the service account. */
 	readonly identity: string;
-	/** Complete permissions of the part, unless other parts share its account. Product names are written by role: `{groupDomain}`. */
+	/** All permissions of the part; parts that share an account each list their own. Group names may contain `{groupDomain}`. */
 	readonly rules: readonly OwnRule[];
 }
 
 export interface OwnRule extends Rule {
-	/** Platform namespace to which the rule is limited; absent for an unlimited rule. */
+	/** Namespace to which the rule is limited (`kube-system` or `kube-public` in Kubernetes); absent for an unlimited rule. */
 	readonly within?: 'system' | 'public';
 }
 

@@ -1,14 +1,14 @@
-/** Validation of labels and annotations, in the metadata of objects and of templates. */
+/** Validation of labels and annotations, for metadata of objects and of object templates. */
 import type { JsonValue } from '../model/catalog.ts';
 import { type Cause, invalidValue, isEnough, tooLong } from '../model/cause.ts';
 import { checkLabelValue, checkQualifiedName } from '../scalars/formats.ts';
 
 type Texts = Readonly<Record<string, JsonValue | undefined>>;
 
-/** Bound on the bytes of all keys and values: annotations are sent with every read of the object. */
+/** Maximum bytes of all keys and values: every read of the object returns them. */
 const longestAnnotations = 256 * 1024;
 
-/** Adds the violations of labels to `causes`. `path` is that of the labels: `metadata.labels`. */
+/** Adds the violations of labels to `causes`. `path`: field path of the labels, such as `metadata.labels`. */
 export function checkLabels(labels: Texts, path: string, causes: Cause[]): void {
 	for (const key of Object.keys(labels)) {
 		if (isEnough(causes)) return;
@@ -18,7 +18,7 @@ export function checkLabels(labels: Texts, path: string, causes: Cause[]): void 
 	}
 }
 
-/** Adds the violations of annotations, whose keys may have capitals and whose values are arbitrary. */
+/** Adds the violations of annotations to `causes`. Keys may have capitals; values are arbitrary. */
 export function checkAnnotations(annotations: Texts, path: string, causes: Cause[]): void {
 	let size = 0;
 	for (const key of Object.keys(annotations)) {

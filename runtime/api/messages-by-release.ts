@@ -1,24 +1,23 @@
 /**
- * Wording of earlier releases. Refusals and warnings are written in the wording of the newest release. Where an earlier release worded the
- * same violation differently, a row here has its text. Rows change only the wording: checks, and their releases, are defined where they are
- * made.
+ * Wording of earlier releases. The code has the newest wording of errors and warnings. A row here has the text of earlier releases for the
+ * same violation. Rows change only the text; the code that checks decides in which releases it does.
  */
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 
 export interface MessageChange {
-	/** First release with the new wording; earlier ones use `was`. */
+	/** First release with the current wording; earlier releases use `was`. */
 	readonly before: Release;
 	/** Fields to which the row is limited. */
 	readonly field?: RegExp;
-	/** End of the current message. The text before it may be a client's. */
+	/** Pattern of the end of the current message. Text before it may come from a client. */
 	readonly now: RegExp;
 	readonly was: string | ((whole: string, ...parts: string[]) => string);
 }
 
 const podUpdatableFields = ['containers[*].image', 'initContainers[*].image', 'activeDeadlineSeconds'].map((field) => `\`spec.${field}\``).join(', ');
 
-/** Rows in order; for a message that changed more than once, the latest change comes first. */
+/** Rows in order. A message that changed several times has its latest change first. */
 export const messageChanges: readonly MessageChange[] = [
 	...['kind', 'name', 'uid'].map((name) => ({
 		before: '1.36',
@@ -44,7 +43,7 @@ export const messageChanges: readonly MessageChange[] = [
 		before: '1.34',
 		field: /^dryRun$/,
 		now: /Unsupported value: (\[.*\]): supported values: "All"$/,
-		// A list of texts as Go prints it.
+		// A list in Go's `%v` format.
 		was: (_, shown = '') =>
 			`Unsupported value: []string{${(JSON.parse(shown) as string[]).map((value) => JSON.stringify(value)).join(', ')}}: supported values: "All"`,
 	},
@@ -99,10 +98,9 @@ export const messageChanges: readonly MessageChange[] = [
 	},
 ];
 
-/** Rewords a message about `field` for a release. */
+/** Translates a message about `field` to the wording of a release. */
 export type Rewording = (message: string, field?: string) => string;
 
-/** The wording of the newest release. */
 export const unchanged: Rewording = (message) => message;
 
 export function messagesOf(release: Release): Rewording {

@@ -1,14 +1,14 @@
 /**
- * Decodes a URL's path. Escapes that could make two readers see different paths are not decoded, and the request parser
- * (`http/request-info.ts`) refuses them. A decoded path never has a percent sign.
+ * Decodes the path of a URL. Escapes that different parsers could read differently stay undecoded, and `http/request-info.ts` refuses them.
+ * A decoded path never contains a percent sign.
  */
 
-/** Longest path in characters. Names have at most 253, so the longest served path has about a thousand; proxied paths may be longer. */
+/** Maximum path length in characters. Names have at most 253, so served paths have at most about 1000; proxied paths may be longer. */
 export const maxPathLength = 16 * 1024;
 
 /**
- * Returns the path with its escapes resolved. The path stays unchanged, so that `request-info.ts` refuses it, when it is too long or an
- * escape is broken. The same applies to an escape that would make a separator, a dot segment or a control character.
+ * Returns the decoded path. A path that is too long or has a broken escape is returned unchanged, and `request-info.ts` refuses it. The
+ * same holds for an escaped separator, dot segment or control character.
  */
 export function decodePath(raw: string): string {
 	if (raw.length > maxPathLength || !raw.includes('%')) return raw;
@@ -20,7 +20,7 @@ export function decodePath(raw: string): string {
 	}
 }
 
-/** Reports whether a text is a single segment of a decoded path to every reader. */
+/** Reports whether every parser takes the text for one path segment. */
 export function isPathSegment(text: string): boolean {
 	return text !== '' && !unsafe.test(text);
 }

@@ -1,15 +1,13 @@
-/**
- * Objects that a pod references and its node needs: Secrets, ConfigMaps, claims (seed 3, `Node`). Their names are in the pod's namespace.
- */
+/** Objects that a pod references and its node must read: Secrets, ConfigMaps, claims (seed 3, `Node`). All are in the pod's namespace. */
 import type { Container, Pod, Volume } from '../../generated/types/core/v1.ts';
 
-/** Resources of which a node may read an object that one of its pods names. */
+/** Resources of which a node may read the objects that its pods reference. */
 export type PodReference = 'secrets' | 'configmaps' | 'persistentvolumeclaims' | 'resourceclaims' | 'serviceaccounts';
 
 /** Pod as the watch cache stores it. */
 export type BoundPod = Required<Pick<Pod, 'metadata' | 'spec'>> & Pick<Pod, 'status'>;
 
-/** Functions that yield the referenced names of a pod; some may be undefined. */
+/** Yields the names that a pod references, by resource; some may be undefined. */
 export const namesOf: Readonly<Record<PodReference, (pod: BoundPod) => Iterable<string | undefined>>> = {
 	secrets,
 	configmaps: configMaps,
@@ -58,7 +56,7 @@ function* configMaps(pod: BoundPod): Generator<string | undefined> {
 function* volumeClaims({ metadata, spec }: BoundPod): Generator<string | undefined> {
 	for (const { name, ephemeral, persistentVolumeClaim } of spec.volumes ?? []) {
 		if (persistentVolumeClaim !== undefined) yield persistentVolumeClaim.claimName;
-		// A controller creates the claim of an ephemeral volume under this name.
+		// The ephemeral volume controller creates the claim under this name.
 		else if (ephemeral !== undefined) yield `${metadata.name}-${name}`;
 	}
 }

@@ -1,4 +1,4 @@
-/** Failure of a stream that its client has been informed of within the stream. The stream ends regularly, and the cause is logged. */
+/** Error in a stream that was already reported to the client within the stream. The stream ends normally; the cause is logged. */
 export class ReportedError extends Error {
 	override readonly name = 'ReportedError';
 

@@ -1,4 +1,4 @@
-/** A stream of known length, which the listener announces and therefore need not frame. */
+/** A stream of known length: the listener sends `content-length` instead of chunks. */
 import { Readable, type ReadableOptions } from 'node:stream';
 
 export class SizedReadable extends Readable {

@@ -1,4 +1,4 @@
-/** Finalizers that keep storage objects in place while they are in use (seed 3, StorageObjectInUseProtection). */
+/** Names of the finalizers that keep storage objects while they are in use (seed 3, StorageObjectInUseProtection). */
 
 export interface ProtectionFinalizers {
 	readonly claim: string;
@@ -10,7 +10,7 @@ export function protectionFinalizers(labelDomain: string): ProtectionFinalizers 
 	return { claim: `${labelDomain}/pvc-protection`, volume: `${labelDomain}/pv-protection`, attributesClass: `${labelDomain}/vac-protection` };
 }
 
-/** Gate of the kind VolumeAttributesClass. */
+/** Feature gate of the kind VolumeAttributesClass. */
 export const attributesClassGate = 'VolumeAttributesClass';
 
 /** Storage name of the kind VolumeAttributesClass. */

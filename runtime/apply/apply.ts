@@ -1,8 +1,8 @@
 /**
- * Server-side apply: merges a partial object, with the fields that its manager wants, into the live one. Fields that other managers own
- * with another value are conflicts, unless the apply is forced. Fields that the manager applied earlier and no longer applies are removed,
- * unless another manager owns them. Source: seed 1, "Field ownership" and "Server-side apply endpoint"; where the seed is silent,
- * Kubernetes' field manager.
+ * Server-side apply: merges a partial object into the live one; its manager then owns the applied fields. Fields that other managers own
+ * with another value are conflicts, unless the apply is forced. Fields that the manager applied before and no longer applies are removed,
+ * unless another manager owns them. Source: seed 1, "Field ownership" and "Server-side apply endpoint"; otherwise Kubernetes' field
+ * manager.
  */
 import { ApiError } from '../api/errors.ts';
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
@@ -26,7 +26,7 @@ import { Change, type ObjectVersion, type Versions } from './versions.ts';
 export interface ApplyRequest {
 	/** The stored object in the version of the request, with its managed fields; undefined when it does not exist. */
 	readonly live: JsonObject | undefined;
-	/** The applied configuration as sent, only parsed. */
+	/** The applied configuration as sent: parsed, without defaults. */
 	readonly applied: JsonObject;
 	readonly manager: string;
 	readonly force: boolean;
@@ -42,8 +42,8 @@ export interface ApplyRequest {
 }
 
 /**
- * Returns the resulting object, managed fields included, not yet read and defaulted; the live object itself when it does not change. The
- * result shares parts with both operands. Throws ApiError: Conflict with a cause for each field, BadRequest for a configuration that cannot
+ * Returns the resulting object with its managed fields, before decoding and defaulting; the live object itself when nothing changes. The
+ * result shares parts with both inputs. Throws ApiError: Conflict with a cause for each field, BadRequest for a configuration that cannot
  * be applied.
  */
 export function apply(versions: Versions, request: ApplyRequest): JsonObject {
@@ -62,7 +62,7 @@ export function apply(versions: Versions, request: ApplyRequest): JsonObject {
 	}
 }
 
-/** Checks the applied configuration and returns it. Adds its lists to `indexes`. Throws ApiError BadRequest. */
+/** Returns the applied configuration after checking it. Adds its lists to `indexes`. Throws ApiError BadRequest. */
 export function accepted(
 	type: StructMerge,
 	applied: JsonObject,
@@ -116,7 +116,7 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 		const now = { apiVersion, set: union(set, recursiveDifference(serverSet(version.type, applied), version.reset)) };
 		return prune(versions, merged, { last: before, now, others }, indexes);
 	};
-	// Fast path: a manager usually applies the same fields again.
+	// Fast path: managers usually apply the same fields as before.
 	const object = last === undefined || isSameSet ? merged : pruned();
 
 	const change = new Change(versions, apiVersion, live, object, indexes);
@@ -131,14 +131,14 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 }
 
 /**
- * Reports whether objects with the same fields differ nevertheless: the order of a list has no owner. Fields that the endpoint does not
- * write do not count, so a manager that changes nothing keeps its time.
+ * Reports whether the objects differ only in list order, which no manager owns. Fields outside the endpoint do not count, so that a
+ * manager's time stays when it changes nothing.
  */
 function isReordered({ type, reset }: ObjectVersion, object: JsonObject, live: JsonObject): boolean {
 	return !deepEqual(remove(type, object, reset), remove(type, live, reset));
 }
 
-/** Returns the managers of the live object. An object without managed fields gets one manager that owns all its fields. */
+/** Returns the managers of the live object. If it has no managed fields, one manager owns all fields. */
 function ownersBefore(versions: Versions, { live, apiVersion, subresource, now }: ApplyRequest): readonly ManagerEntry[] {
 	const entries = storedManagers(live);
 	if (live === undefined || entries.length > 0) return entries;
@@ -155,7 +155,7 @@ function conflictsOf(versions: Versions, others: readonly ManagerEntry[], change
 	});
 }
 
-/** Throws, unless all conflicting fields come from client-side apply. */
+/** Throws the Conflict error, unless all conflicts are fields of client-side apply, which kubectl takes over. */
 function refuseConflicts({ type }: ObjectVersion, request: ApplyRequest, conflicts: readonly Conflict[]): void {
 	const { manager, live, apiVersion, lastAppliedAnnotation } = request;
 	if (manager !== clientSideApplier || live === undefined) throw conflictError(conflicts);

@@ -1,4 +1,4 @@
-/** Conflicts: applied fields whose value differs from the one that their owners gave them. */
+/** Conflicts of an apply: applied fields that other managers own with another value. */
 
 import { ApiError } from '../api/errors.ts';
 import type { Cause } from '../model/cause.ts';
@@ -13,7 +13,7 @@ export interface Conflict {
 	readonly fields: FieldSet;
 }
 
-/** Returns the Conflict error: its message lists all fields by owner, and each field has a cause. */
+/** Returns the Conflict error. Its message lists all fields by owner; it has a cause for each field. */
 export function conflictError(conflicts: readonly Conflict[]): ApiError {
 	const owners = conflicts
 		.toSorted((a, b) => compareText(a.owner.id, b.owner.id))
@@ -30,7 +30,7 @@ export function conflictError(conflicts: readonly Conflict[]): ApiError {
 	return new ApiError('Conflict', `Apply failed with ${all.length} conflicts: ${told.map(cut).join('\n')}`, { causes });
 }
 
-/** Maximum number of fields in the message, so that an answer is not many times as large as its request. */
+/** Maximum number of fields in the message, so that the response is not much larger than the request. */
 const mostTexts = 2 * mostCauses;
 
 /** Returns `"kubectl" with subresource "status" using v1 at 2022-01-01T00:00:00Z`; for an applier only the name. */

@@ -1,7 +1,6 @@
 /**
- * Migration from client-side to server-side apply, as kubectl's users expect it. kubectl may apply fields that the annotation of
- * client-side apply has with their live values, whichever manager owns them. The annotation is updated on each apply, so that users can go
- * back.
+ * Migration between client-side and server-side apply, as in Kubernetes. kubectl takes over the fields in the last-applied annotation that
+ * still have the same value, whoever owns them. Each apply updates the annotation, so that users can go back to client-side apply.
  */
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { MalformedError } from '../model/malformed.ts';
@@ -14,13 +13,13 @@ import { owned } from './objects/owned.ts';
 import { valueText } from './sets/element.ts';
 import { difference, emptySet, type FieldSet } from './sets/field-set.ts';
 
-/** The only manager for which the annotation has an effect. */
+/** Only this manager may take over fields by the annotation. */
 export const clientSideApplier = 'kubectl';
 
 /** Maximum size of all annotations of an object, in bytes of UTF-8. */
 const largestAnnotations = 256 * 1024;
 
-/** Returns the fields that client-side apply applied and that have not changed since. */
+/** Returns the fields in the last-applied annotation whose values are unchanged. */
 export function lastAppliedFields(type: StructMerge, apiVersion: string, live: JsonObject, annotation: string): FieldSet {
 	try {
 		const last = parseJson(annotationsOf(live)?.[annotation]?.toString() ?? '');
@@ -34,7 +33,7 @@ export function lastAppliedFields(type: StructMerge, apiVersion: string, live: J
 	}
 }
 
-/** Updates the annotation with the applied configuration, if the object has it; removes it when it no longer fits. */
+/** Updates the annotation with the applied configuration, if the object has one; removes it when it would be too large. */
 export function withLastApplied(object: JsonObject, applied: JsonObject, annotation: string): JsonObject {
 	const annotations = annotationsOf(object);
 	if (annotations === undefined || !Object.hasOwn(annotations, annotation) || annotations[annotation] === '') return object;

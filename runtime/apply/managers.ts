@@ -1,6 +1,6 @@
 /**
- * Field managers of an object: `metadata.managedFields`, one entry for each manager and way of writing. Stored entries are decoded only on
- * demand; entries that a write does not affect keep their stored form.
+ * Entries of `metadata.managedFields`, one for each manager, operation, version and subresource. Their fields are decoded only when needed;
+ * entries that a write does not change keep their stored form.
  */
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
@@ -16,15 +16,15 @@ import { includes, readFieldsV1, touches, writeFieldsV1 } from './sets/fields-v1
 export interface Manager {
 	readonly name: string;
 	readonly operation: 'Apply' | 'Update';
-	/** Version in which its fields are named. */
+	/** Version of the API in which its fields are named. */
 	readonly apiVersion: string;
 	/** Subresource through which it writes; empty for the object itself. */
 	readonly subresource: string;
 }
 
 /**
- * Returns the id of a manager, which has one entry. The version is part of an updater's id but not of an applier's. The format is that of
- * Kubernetes' ids, because the order of conflicts and of joining follows it.
+ * Returns the id of a manager; each id has one entry. The id of an updater includes the version, that of an applier does not. The format is
+ * that of Kubernetes, because it defines the order of conflicts and of joining.
  */
 function managerId({ name, operation, apiVersion, subresource }: Manager): string {
 	return JSON.stringify({
@@ -42,7 +42,7 @@ export function isSameManager(a: Manager, b: Manager): boolean {
 
 export class ManagerEntry {
 	readonly manager: Manager;
-	/** RFC 3339; absent in entries without a time. */
+	/** RFC 3339; undefined in entries without a time. */
 	readonly time: string | undefined;
 	/** Stored form of the entry; undefined for a new entry. */
 	readonly #stored: JsonObject | undefined;
@@ -60,7 +60,7 @@ export class ManagerEntry {
 		return new ManagerEntry(manager, time, undefined, set);
 	}
 
-	/** Reads a stored entry; its fields are decoded later. Throws MalformedError on an entry that is not understood. */
+	/** Reads a stored entry without decoding its fields. Throws MalformedError on an invalid entry. */
 	static stored(value: JsonValue, at: number): ManagerEntry {
 		const entry = asObject(value);
 		const operation = entry.operation;
@@ -74,19 +74,19 @@ export class ManagerEntry {
 		return new ManagerEntry(manager, typeof entry.time === 'string' ? entry.time : undefined, entry, undefined);
 	}
 
-	/** Id for sorting, computed on demand; comparisons use `isSameManager`. */
+	/** Id for sorting, computed when needed; use `isSameManager` to compare. */
 	get id(): string {
 		this.#id ??= managerId(this.manager);
 		return this.#id;
 	}
 
-	/** Returns the owned fields, reconciled with the current type. Throws MalformedError. */
+	/** Returns the owned fields, adapted to the current type. Throws MalformedError. */
 	set(type: MergeType): FieldSet {
 		this.#set ??= reconcile(type, readFieldsV1(this.#stored?.fieldsV1));
 		return this.#set;
 	}
 
-	/** Reports whether the manager may own some of these fields, or fields below them. */
+	/** Reports whether the manager may own some of these fields, or fields below them. May return true wrongly. */
 	touches(fields: FieldSet): boolean {
 		return this.#stored === undefined || touches(this.#stored.fieldsV1, fields);
 	}
@@ -106,7 +106,7 @@ export class ManagerEntry {
 		return this.#set !== undefined && isEmpty(this.#set);
 	}
 
-	/** Returns the entry for the object: the stored one, unless a part of it is new. */
+	/** Returns the entry to store: the previous one, unless some part changed. */
 	written(): JsonObject {
 		return this.#stored ?? writeEntry(this.manager, this.time, writeFieldsV1(this.#set ?? { member: false, children: undefined }));
 	}
@@ -125,7 +125,7 @@ function writeEntry({ name, operation, apiVersion, subresource }: Manager, time:
 	return entry;
 }
 
-/** Returns the managers of an object, unique by id. Throws MalformedError. */
+/** Returns the managers of an object, each id once. Throws MalformedError. */
 export function storedManagers(object: JsonObject | undefined): ManagerEntry[] {
 	const list = managedFieldsOf(object);
 	if (!Array.isArray(list)) return [];
@@ -150,16 +150,16 @@ export function managedFieldsOf(object: JsonObject | undefined): JsonValue | und
 }
 
 /**
- * Reports whether a client asks to reset ownership with a list of one empty entry. An empty list is no reset: seed 1, "Server-side apply
- * endpoint".
+ * Reports whether the client resets all ownership: it sends a list with one empty entry. An empty list is no reset (seed 1, "Server-side
+ * apply endpoint").
  */
 export function isReset(managedFields: JsonValue | undefined): boolean {
 	return Array.isArray(managedFields) && managedFields.length === 1 && isEmptyObject(managedFields[0]);
 }
 
 /**
- * Returns the managers with which a write begins. The client's managed fields are used when they are readable, so that clients can edit
- * them; otherwise the stored ones. A client that sends none, or the stored ones, changes none.
+ * Returns the managers before the write's own changes. Clients may edit `managedFields`: a readable list that they send replaces the stored
+ * one. Without one, or with the stored one, the stored managers stay.
  */
 export function managersForWrite(live: JsonObject | undefined, next: JsonObject, subresource: string): ManagerEntry[] {
 	const sent = managedFieldsOf(next);
@@ -169,7 +169,7 @@ export function managersForWrite(live: JsonObject | undefined, next: JsonObject,
 	return taken.length > 0 ? taken : orNone(() => storedManagers(live));
 }
 
-/** Rewrites an entry sent by a client, since its spelling may differ from the canonical one. */
+/** Returns an entry that a client sent in canonical form. */
 function rewritten(entry: ManagerEntry): ManagerEntry {
 	return ManagerEntry.of(entry.manager, entry.time, readFieldsV1(entry.written().fieldsV1));
 }
@@ -183,7 +183,7 @@ function orNone(read: () => ManagerEntry[]): ManagerEntry[] {
 	}
 }
 
-/** Returns a description of the first unreadable part of managed fields; undefined when all are readable. */
+/** Describes the first invalid part of managed fields; undefined when all are valid. */
 export function damageOf(managedFields: JsonValue | undefined): string | undefined {
 	if (!Array.isArray(managedFields)) return undefined;
 	try {
@@ -196,7 +196,8 @@ export function damageOf(managedFields: JsonValue | undefined): string | undefin
 }
 
 /**
- * Returns the value of `metadata.managedFields`; undefined when no manager owns a field. Returns the list `before` when no entry is new.
+ * Returns the value of `metadata.managedFields`, or undefined when no manager owns a field. Returns the list `before` when no entry
+ * changed.
  */
 export function writeManagers(entries: readonly ManagerEntry[], before: JsonValue | undefined): readonly JsonObject[] | undefined {
 	const written = entries.filter((entry) => !entry.isEmpty);
@@ -208,8 +209,8 @@ export function writeManagers(entries: readonly ManagerEntry[], before: JsonValu
 }
 
 /**
- * Returns the managed fields after a write, with the old times when only times are new. A write whose other changes are undone thus counts
- * as no change.
+ * Returns the managed fields after a write, with the previous times when only times changed. So a write without another change counts as no
+ * change.
  */
 export function withoutNewTimes(next: JsonValue | undefined, before: JsonValue | undefined): JsonValue | undefined {
 	return next !== before && deepEqual(timeless(next), timeless(before)) ? before : next;
@@ -224,7 +225,7 @@ function timeless(managedFields: JsonValue | undefined): JsonValue | undefined {
 	});
 }
 
-/** Orders appliers before updaters, then by time. */
+/** Sorts appliers before updaters, then by time. */
 function inOrder(a: ManagerEntry, b: ManagerEntry): number {
 	return (
 		compareText(a.manager.operation, b.manager.operation) ||
@@ -235,7 +236,7 @@ function inOrder(a: ManagerEntry, b: ManagerEntry): number {
 	);
 }
 
-/** Compares times. Texts in the stored format sort like the times. */
+/** Compares times as texts: the stored format sorts chronologically. */
 function compareTimes(a: string | undefined, b: string | undefined): number {
 	if (a === b) return 0;
 	if (a?.length === storedLength && b?.length === storedLength && a.endsWith('Z') && b.endsWith('Z')) return compareText(a, b);

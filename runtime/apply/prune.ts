@@ -1,6 +1,6 @@
 /**
- * Pruning: removes fields that the applier no longer applies and that have no other owner. It covers fields of structs and entries of maps,
- * sets and list-maps. The content of a removed value is judged separately, as it may have other owners.
+ * Pruning: removes the fields that the applier applied before, no longer applies, and that no other manager owns. It removes fields of
+ * structs and entries of maps, sets and list-maps. Content of a removed value is checked separately, since other managers may own it.
  */
 import type { JsonObject } from '../model/catalog.ts';
 import { compareText } from '../model/text-order.ts';
@@ -13,9 +13,9 @@ import { difference, type FieldSet, intersection, isEmpty, union, unionAll } fro
 import type { Versions } from './versions.ts';
 
 export interface Applier {
-	/** Set that the manager applied before, and its version. */
+	/** Set that the manager applied last time, and its version. */
 	readonly last: { readonly apiVersion: string; readonly set: FieldSet };
-	/** Set that it applies now, and its version. It includes fields that the server sets, to keep the metadata that contains them. */
+	/** Set that it applies now, and its version. Includes server-set fields, so that metadata stays. */
 	readonly now: { readonly apiVersion: string; readonly set: FieldSet };
 	readonly others: readonly ManagerEntry[];
 }
@@ -29,7 +29,7 @@ export function prune(versions: Versions, merged: JsonObject, applier: Applier, 
 	const type = versions.of(last.apiVersion)?.type;
 	if (type === undefined || isEmpty(last.set)) return merged;
 	const isHere = (apiVersion: string): boolean => apiVersion === last.apiVersion;
-	// Fast path: a manager usually applies the same fields again.
+	// Fast path: managers usually apply the same fields as before.
 	if (isHere(now.apiVersion) && isEmpty(difference(last.set, now.set))) return merged;
 	const before = withNamedFields(type, last.set);
 	const owners = others.filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);
@@ -41,7 +41,7 @@ export function prune(versions: Versions, merged: JsonObject, applier: Applier, 
 	return pruneAcross(versions, merged, { last: { ...last, set: before }, now, others: owners }, type);
 }
 
-/** Prunes when owners use several versions: their fields are looked up in their versions. `last` includes the declared ancestor fields. */
+/** Prunes when owners use several versions. The object is converted to each of them. `last` includes the declared ancestors. */
 function pruneAcross(versions: Versions, merged: JsonObject, applier: Applier, type: StructMerge): JsonObject {
 	const { last, now } = applier;
 	const object = versions.convert(merged, last.apiVersion);
@@ -52,7 +52,7 @@ function pruneAcross(versions: Versions, merged: JsonObject, applier: Applier, t
 }
 
 /**
- * Returns the pruned object with the removed fields restored that have an owner in some version. The result is in the version of the last
+ * Returns the pruned object with those removed fields restored that are owned in some version. The result is in the version of the last
  * owner.
  */
 function givenBack(versions: Versions, object: JsonObject, pruned: JsonObject, { last, now, others }: Applier): JsonObject {
@@ -65,7 +65,7 @@ function givenBack(versions: Versions, object: JsonObject, pruned: JsonObject, {
 		if (sets === undefined) owners.set(apiVersion, [other.set(type)]);
 		else sets.push(other.set(type));
 	}
-	// Owners in the version of the removal come first: their fields may be needed to convert the object.
+	// Owners in the pruned version come first: conversion to other versions may need their fields.
 	const rank = (apiVersion: string): number => (apiVersion === last.apiVersion ? 0 : 1);
 	let left = pruned;
 	for (const [apiVersion, sets] of [...owners].sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b))) {

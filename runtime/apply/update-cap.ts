@@ -1,6 +1,6 @@
 /**
- * Cap on the entries of managers that update: ten keep separate entries. The oldest are joined, version by version, so that an object
- * written by thousands of managers does not grow with them.
+ * Limits the entries of updaters to ten: the oldest are joined by version. An object with thousands of writers thus does not grow without
+ * bound.
  */
 
 import { compareText } from '../model/text-order.ts';
@@ -15,7 +15,7 @@ export function capUpdateManagers(entries: readonly ManagerEntry[], versions: Ve
 	const updaters = entries.filter(({ manager }) => manager.operation === 'Update');
 	let excess = updaters.length - mostUpdateManagers;
 	if (excess <= 0) return entries;
-	/** Oldest entries of each version; the first entry of a version disappears only by joining it with others. */
+	/** Oldest entries by version, to be joined. The first of a version does not reduce the excess: one joined entry replaces them all. */
 	const oldest = new Map<string, ManagerEntry[]>();
 	for (const entry of updaters.toSorted(byAge)) {
 		if (excess <= 0) break;
@@ -33,7 +33,7 @@ export function capUpdateManagers(entries: readonly ManagerEntry[], versions: Ve
 	return [...entries.filter((entry) => !gone.has(entry)), ...groups.map((group) => joined(group, versions))];
 }
 
-/** Joins entries into one with the time of the youngest. */
+/** Joins entries into one, with the time of the newest. */
 function joined(group: readonly ManagerEntry[], versions: Versions): ManagerEntry {
 	const youngest = group.at(-1) as ManagerEntry;
 	const { apiVersion } = youngest.manager;

@@ -1,6 +1,6 @@
 /**
- * Ownership after a create, update or patch. Such a write never conflicts: its manager takes changed fields from their owners, and removed
- * fields lose theirs. Source: seed 1, "Field ownership"; where the seed is silent, Kubernetes' field manager.
+ * Field ownership after a create, update or patch. Such a write never conflicts: its manager takes over changed fields, and removed fields
+ * have no owner. Source: seed 1, "Field ownership"; otherwise Kubernetes' field manager.
  */
 import type { JsonObject } from '../model/catalog.ts';
 import { MalformedError } from '../model/malformed.ts';
@@ -16,10 +16,10 @@ export interface ObjectWrite {
 	/** The object after the write. */
 	readonly next: JsonObject;
 	/**
-	 * Returns `live` less the fields that the request sends; undefined when it sends all. Absent when the request sends only its changes.
+	 * Returns `live` without the fields that the request sends; undefined when it sends all. Absent for patches, which send only changes.
 	 */
 	readonly withoutSent?: ((live: JsonObject) => JsonObject | undefined) | undefined;
-	/** Field manager named by the client, or its user agent up to the first `/`. */
+	/** Field manager named by the client, or else its user agent up to the first `/`. */
 	readonly manager: string;
 	/** API version of the request. */
 	readonly apiVersion: string;
@@ -30,9 +30,9 @@ export interface ObjectWrite {
 }
 
 /**
- * Returns `metadata.managedFields` after the write; undefined for none, and the stored list itself when it does not change. An existing
- * object without owners gets them only by an apply, or by a reset together with changes. A reset is evaluated first: the writer then owns
- * every field that the request sends.
+ * Returns `metadata.managedFields` after the write; undefined for none, and the stored list itself when nothing changes. An existing object
+ * without managers gets them only by an apply, or by a reset together with changes. A reset is evaluated first: the writer then owns all
+ * fields that it sends.
  */
 export function update(versions: Versions, write: ObjectWrite): readonly JsonObject[] | undefined {
 	const { live, next, subresource, withoutSent } = write;
@@ -44,12 +44,12 @@ export function update(versions: Versions, write: ObjectWrite): readonly JsonObj
 		return writeManagers(updateManagers(versions, entries, made), managedFieldsOf(live));
 	} catch (error) {
 		if (!(error instanceof MalformedError)) throw error;
-		// Lists with entries without an identity have no ownership; validation usually refuses them.
+		// Lists with entries without keys have no ownership; validation usually refuses them.
 		return undefined;
 	}
 }
 
-/** Returns the managers after the write. Throws MalformedError on list entries without an identity. */
+/** Returns the managers after the write. Throws MalformedError on list entries without keys. */
 export function updateManagers(versions: Versions, entries: readonly ManagerEntry[], write: ObjectWrite): readonly ManagerEntry[] {
 	const change = new Change(versions, write.apiVersion, write.live, write.next);
 	const made = change.in(write.apiVersion);
@@ -65,7 +65,7 @@ export function updateManagers(versions: Versions, entries: readonly ManagerEntr
 	);
 }
 
-/** Returns the rest of an entry after another manager's write. */
+/** Returns another manager's entry without the fields that this write takes over or removes. */
 export function taken(versions: Versions, entry: ManagerEntry, made: Difference | undefined): ManagerEntry {
 	const type = versions.of(entry.manager.apiVersion)?.type;
 	if (type === undefined || made === undefined || !(entry.touches(made.changed) || entry.touches(made.removed))) return entry;

@@ -1,4 +1,4 @@
-/** Served versions of a kind, as ownership needs them. Managers name fields in the version in which they wrote. */
+/** Served versions of a kind, for field ownership: managers name fields in the version in which they wrote. */
 import type { JsonObject } from '../model/catalog.ts';
 import type { Difference } from './objects/compare.ts';
 import { compare } from './objects/compare.ts';
@@ -7,7 +7,7 @@ import type { StructMerge } from './objects/merge-schema.ts';
 import { type FieldSet, isEmpty, recursiveDifference } from './sets/field-set.ts';
 
 export interface Versions {
-	/** Returns a version; undefined when it is not served, or no longer served. */
+	/** Returns a version; undefined when it is not served. */
 	of(apiVersion: string): ObjectVersion | undefined;
 	/** Converts an object from the version in its `apiVersion` to another. */
 	convert(object: JsonObject, apiVersion: string): JsonObject;
@@ -16,13 +16,13 @@ export interface Versions {
 export interface ObjectVersion {
 	/** Merge type of the version, from `MergeSchemas.object`. */
 	readonly type: StructMerge;
-	/** Fields that the endpoint does not write, such as the status of the object itself; they get no owner there. */
+	/** Fields that the endpoint does not write, such as the status at the main resource; writes to it do not own them. */
 	readonly reset: FieldSet;
 	/** Initial content of an object: `emptyObject` for built-in types, empty for others. */
 	readonly empty: JsonObject;
 }
 
-/** Changes of a write, in each version in which a manager owns fields; computed on first use. */
+/** Difference that a write makes, in each version in which managers own fields; computed when needed. */
 export class Change {
 	readonly #versions: Versions;
 	readonly #before: JsonObject | undefined;
@@ -31,8 +31,8 @@ export class Change {
 	readonly #indexes: ListIndexes;
 
 	/**
-	 * Takes both objects in `apiVersion`; `before` is undefined for a new object. `indexes` has the lists of both. Throws MalformedError on
-	 * list entries without an identity.
+	 * Both objects are in `apiVersion`; `before` is undefined for a create. `indexes`: of the lists in both. Throws MalformedError on list
+	 * entries without keys.
 	 */
 	constructor(versions: Versions, apiVersion: string, before: JsonObject | undefined, after: JsonObject, indexes = new ListIndexes()) {
 		this.#indexes = indexes;

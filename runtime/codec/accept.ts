@@ -1,4 +1,4 @@
-/** The Accept header: media ranges with parameters and weights, RFC 9110 section 12.5.1. */
+/** Parser of the Accept header: media ranges with parameters and weights (RFC 9110, 12.5.1). */
 
 export interface MediaRange {
 	/** Lower case, for example `application`; `*` matches any. */
@@ -8,10 +8,10 @@ export interface MediaRange {
 	readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Bound on clauses, above what any client sends; the rest is ignored. */
+/** Maximum number of media ranges, more than any client sends; the rest is ignored. */
 const maxClauses = 32;
 
-/** Parses the ranges, best first: by weight, then in the order of the header. Omits malformed clauses and those of weight 0. */
+/** Parses the media ranges, best first: by weight, then in header order. Skips invalid ranges and those of weight 0. */
 export function parseAccept(header: string): MediaRange[] {
 	const clauses = header.split(',', maxClauses).flatMap((text) => clause(text));
 	return clauses

@@ -1,11 +1,11 @@
 /**
- * Cacheable form of a Table's row: everything except its ages, which grow. A header holds the number of ages, and the position and start
- * time of each, so that a list of many thousand rows only copies.
+ * Cacheable form of a Table row: all of its text except ages, which change. A header has the number of ages, and the position and start
+ * time of each. A list of many thousand rows then only copies bytes.
  */
 
 import { type Aged, ageSince } from '../scalars/age.ts';
 
-/** Number of ages, the first field: 16 bits, more than a kind may have columns. */
+/** The row begins with the number of ages: 16 bits, more than a kind may have columns. */
 const countBytes = 2;
 
 /** For each age its position in the text (32 bits) and milliseconds since the epoch (64-bit float; NaN for an invalid time). */
@@ -14,10 +14,10 @@ const placeBytes = 4 + 8;
 /** Most ages have two or three characters; the longest is `<invalid>`. */
 const longestAge = 16;
 
-/** Placeholder of an age in the text; JSON contains it nowhere else. */
+/** Placeholder of an age in the text. Encoded JSON never contains this character. */
 const mark = '\0';
 
-/** Builds the cacheable form. `textOf` gets the placeholder of each aged cell. */
+/** Builds the cacheable form. `textOf`: makes the row's text with the given placeholder for each aged cell. */
 export function keptRow(textOf: (aged: (cell: Aged) => string) => string): Buffer {
 	const times: number[] = [];
 	const marked = textOf((cell) => {
@@ -37,7 +37,7 @@ export function keptRow(textOf: (aged: (cell: Aged) => string) => string): Buffe
 	return Buffer.concat([places, ...parts]);
 }
 
-/** Returns the row's JSON at a time. */
+/** Returns the row's JSON with the ages at a time. */
 export function withAges(kept: Buffer, nowMs: number): Buffer {
 	const count = kept.readUInt16LE(0);
 	const start = countBytes + count * placeBytes;

@@ -1,7 +1,7 @@
 /**
- * Columns of Tables. Name precedes the declared columns, and Age follows those of priority 0. A kind that declares Name has only its own
- * columns, in their order; one that declares Age keeps it there. Kinds without columns have Name and Created At. Those of users' groups
- * have Name and Age, as kinds of a CustomResourceDefinition do.
+ * Columns of Tables. Name precedes the declared columns, and Age follows those of priority 0. A kind that declares Name has only its
+ * declared columns, in their order; one that declares Age keeps it in place. Kinds without columns have Name and Created At; custom kinds
+ * have Name and Age, as in Kubernetes.
  */
 import type { Catalog, Column, JsonObject, JsonValue, KindDescriptor, TypeName } from '../model/catalog.ts';
 import { isCustomKind } from '../model/custom-kind.ts';
@@ -14,9 +14,9 @@ export type Cell = string | number | boolean | null | JsonValue;
 
 export interface TableColumn {
 	readonly definition: Pick<Column, 'name' | 'type' | 'format' | 'description' | 'priority'>;
-	/** Computes the cell from the object in its storage version. `computed`: cells from a hook, by column. */
+	/** Computes the cell of an object in its storage version. `computed`: cells from a hook, by column. */
 	cell(object: JsonObject, computed: Readonly<Record<string, Cell | Aged>> | undefined): Cell | Aged;
-	/** True when the cell depends on the time of the request other than by an age. */
+	/** True when the cell depends on the time of the request other than as an age. */
 	readonly isOfNow?: true;
 }
 
@@ -36,12 +36,12 @@ const createdColumn: TableColumn = {
 };
 
 /**
- * Bound on the cost of a row's cells, in CEL's units: some 8 ms. A list pays it once for each object, a request for one object once.
- * Columns of built-in kinds reach it with thousands of labels or hosts.
+ * Maximum cost of a row's CEL expressions, about 8 ms; a list spends it per object. Columns of built-in kinds reach it only with thousands
+ * of labels or hosts.
  */
 const mostPerRow = 500_000;
 
-/** Returns all columns of a kind's Table. `type`: type of its objects in the storage version. */
+/** Returns all columns of a kind's Table. `type`: the kind's type in the storage version. */
 export function tableColumns(kind: KindDescriptor, type: TypeName, catalog: Catalog): readonly TableColumn[] {
 	const custom = isCustomKind(kind, catalog);
 	if (kind.columns.length === 0) return [nameColumn, custom ? customAgeColumn : createdColumn];
@@ -60,7 +60,7 @@ function declaredColumn(
 ): TableColumn {
 	if ('computed' in definition) return { definition, cell: (_, computed) => computed?.[definition.name] ?? null };
 	const expression = compileExpression(definition.value, { self: { kind: 'struct', type } }, (name) => catalog.type(name), { most });
-	// Kubernetes types the ages of built-in kinds as text.
+	// In built-in kinds, ages are columns of type string, as in Kubernetes.
 	const isAge = !custom && definition.type === 'date';
 	return {
 		definition: isAge ? { ...definition, type: 'string' } : definition,
@@ -73,7 +73,7 @@ function declaredColumn(
 	};
 }
 
-/** Returns null when an expression fails (on an absent field, for example) or exceeds its cost. The row then has an empty cell. */
+/** Returns null when an expression fails, for example on an absent field, or exceeds the cost; the cell is then empty. */
 function valueOrNull(evaluate: () => JsonValue): JsonValue {
 	try {
 		return evaluate();

@@ -1,4 +1,4 @@
-/** Encodes one cached object in a representation. */
+/** Encodes one cached object in the negotiated representation. */
 import { stringifyJson } from '../wire/json/json.ts';
 import { wrapUnknown } from '../wire/protobuf/unknown.ts';
 import { type Item, parseWhole, wholeBytes } from './item-form.ts';
@@ -9,7 +9,7 @@ import { objectTable } from './table.ts';
 import { textForm } from './text-form.ts';
 
 export interface ObjectOptions {
-	/** Object part of a Table's rows. */
+	/** Which part of the object each Table row includes. */
 	readonly include: IncludeObject;
 	/** Whether a Table includes its column definitions. */
 	readonly headers: boolean;
@@ -18,7 +18,8 @@ export interface ObjectOptions {
 export const usualOptions: ObjectOptions = { include: 'Metadata', headers: true };
 
 /**
- * Encodes the object. `item`: in the storage version, with resourceVersion. Whole plain JSON of the storage version is returned unchanged.
+ * Encodes the object. `item`: in the storage version, with resourceVersion. Stored JSON is returned unchanged when the client wants it
+ * complete and in that version.
  */
 export function encodeObject(served: EncodedKind, parts: CodecParts, representation: Representation, item: Item, options = usualOptions): Buffer | string {
 	if (representation.encoding === 'protobuf') return envelope(served, representation, objectMessage(served, parts, representation, item));

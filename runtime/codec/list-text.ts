@@ -1,6 +1,6 @@
 /**
- * Text of a list around and between its items, in JSON, indented JSON and YAML. Items are written one at a time, so lists may have any
- * length.
+ * Text of a list before, between and after its items, in JSON, indented JSON and YAML. Items are encoded one at a time, so a list may have
+ * any length.
  */
 import { parseJson } from '../wire/json/json.ts';
 import { writeYaml, writeYamlEntry } from '../wire/yaml/writer.ts';
@@ -10,9 +10,8 @@ import { indented } from './text-form.ts';
 
 export interface ListText {
 	readonly head: string | Buffer;
-	/** Text before the first item. */
 	readonly lead: string;
-	/** Text in place of the items of an empty list. */
+	/** Text in place of the items when the list is empty. */
 	readonly none: string;
 	readonly separator: ',' | '';
 	readonly tail: string | Buffer;
@@ -24,12 +23,12 @@ export function listText({ encoding, pretty }: Form, { head, tail }: JsonEnvelop
 	if (encoding === 'yaml') return yamlText(writeYaml(parseJson(`${head}${tail}`) as Parameters<typeof writeYaml>[0]));
 	if (!pretty) return { head, lead: '', none: '', separator: ',', tail };
 	const whole = indented(parseJson(`${head}${tail}`));
-	// The item list is the last member, and empty here.
+	// `items` is the last member, and empty here.
 	const middle = whole.lastIndexOf('[]') + 1;
 	return { head: whole.slice(0, middle), lead: '', none: '', separator: ',', tail: `\n  ${whole.slice(middle)}\n` };
 }
 
-/** Formats an item. `json`: the item in JSON. */
+/** Formats one item. `json`: the item as JSON. */
 export function itemText({ encoding, pretty }: Form, json: Buffer | string): Buffer | string {
 	if (encoding === 'yaml') return writeYamlEntry(parseJson(json) as Parameters<typeof writeYamlEntry>[0]);
 	return pretty ? `\n    ${indented(parseJson(json)).replaceAll('\n', '\n    ')}` : json;
@@ -37,7 +36,7 @@ export function itemText({ encoding, pretty }: Form, json: Buffer | string): Buf
 
 const emptyYamlList = /^(?:items|rows): (\[\]\n)/m;
 
-/** Keys are sorted, so the list may be anywhere among them. */
+/** Keys are sorted in YAML, so `items` is not always last. */
 function yamlText(whole: string): ListText {
 	const match = emptyYamlList.exec(whole);
 	if (match === null) throw new Error('a list has a member for its items');

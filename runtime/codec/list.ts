@@ -1,4 +1,4 @@
-/** Lists: the halves of an envelope and the items between them. In JSON, items can be the stored bytes. */
+/** Encodes lists: the envelope in two parts and the items between them. JSON items can be the stored bytes. */
 import { stringifyJson } from '../wire/json/json.ts';
 import { bytesField, listFields } from '../wire/protobuf/message.ts';
 import { unknownAround } from '../wire/protobuf/unknown.ts';
@@ -30,12 +30,12 @@ export function jsonEnvelope(served: EncodedKind, representation: Representation
 	return { head: `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(metadata)},"items":[`, tail: ']}' };
 }
 
-/** Returns the cacheable row of an item (`keptTableRow`). */
+/** Returns the cacheable Table row of an item (`keptTableRow`). */
 export function keptItem(served: EncodedKind, representation: Representation, item: Item, include: IncludeObject): Buffer {
 	return keptTableRow(served, representation, parseWhole(item), include);
 }
 
-/** Returns the JSON of one item. Transformed items, and the objects of a Table's rows, carry kind and apiVersion. */
+/** Returns the JSON of one item. Objects in Table rows and in PartialObjectMetadata have kind and apiVersion. */
 export function jsonItem(served: EncodedKind, representation: Representation, item: Item, include: IncludeObject): Buffer | string {
 	if (representation.as === 'Table') return tableRow(served, representation, parseWhole(item), include);
 	if (representation.as !== 'none') return objectJson(served, representation, item);
@@ -49,12 +49,12 @@ function otherVersion(served: EncodedKind, item: Item): string {
 	return stringifyJson(rest);
 }
 
-/** Encodes an item of a protobuf list: field number, length and message. */
+/** Encodes an item of a protobuf list: field tag, length and message. */
 export function protobufItem(served: EncodedKind, parts: CodecParts, representation: Representation, item: Item): Buffer {
 	return Buffer.concat(bytesField(listFields.items, objectMessage(served, parts, representation, item)));
 }
 
-/** Returns the bytes around the items (`protobufItem`). The first part contains the items' total length. */
+/** Returns the bytes before and after the items (`protobufItem`). The first part contains the total length of the items. */
 export function protobufEnvelope(
 	served: EncodedKind,
 	parts: CodecParts,

@@ -1,6 +1,5 @@
 /**
- * Content negotiation: Accept header and `pretty` decide the representation of the answer, Content-Type the decoding of the body. Seed 1
- * "Media types"; wire notes.
+ * Content negotiation: Accept and `pretty` decide the form of the response, Content-Type the decoder of the body (seed 1, "Media types").
  */
 
 import { ApiError } from '../api/errors.ts';
@@ -10,25 +9,28 @@ import { type Dialect, dialectsOf, type Vocabulary } from '../model/vocabulary.t
 import { type MediaRange, parseAccept } from './accept.ts';
 import { plainJson, type Representation } from './representation.ts';
 
-/** Forms that an answer can take. */
+/** Forms that the response of an endpoint can have. */
 export interface Offer {
 	/** True when the type has a protobuf form. */
 	readonly protobuf: boolean;
-	/** `objects`: Table and PartialObjectMetadata (of one object or a list). `none`: no transformation (a Status, a review, ...). */
+	/** `objects`: Table and PartialObjectMetadata are possible. `none`: they are not, as for a Status or a review. */
 	readonly transforms: 'objects' | 'none';
-	/** True for an endless answer, for which YAML has no frames. */
+	/** True for a watch, which has no YAML form. */
 	readonly stream: boolean;
 }
 
-/** Bound on cached headers: distinct ones are few, and a client that invents them must not fill memory. */
+/** Maximum number of cached Accept headers. Clients send few distinct ones; a client that invents them must not fill memory. */
 const maxRemembered = 512;
-/** Longest cached header, in characters. Longer ones, which real clients do not send, are parsed each time. */
+/** Maximum length of a cached header in characters. Longer ones are parsed each time; real clients do not send them. */
 const longestRemembered = 512;
 
 export interface Negotiator {
-	/** Chooses the representation. Throws ApiError NotAcceptable. */
+	/** Chooses the representation of the response. Throws ApiError NotAcceptable. */
 	answer(request: ApiRequest, offer: Offer): Representation;
-	/** Chooses the decoder; a missing Content-Type means JSON. `hasProtobuf`: of the body's type. Throws ApiError UnsupportedMediaType. */
+	/**
+	 * Chooses the decoder of the body; without Content-Type, JSON. `hasProtobuf`: whether the body's type has a protobuf form. Throws
+	 * ApiError UnsupportedMediaType.
+	 */
 	body(contentType: string | undefined, hasProtobuf: boolean): 'json' | 'yaml' | 'protobuf';
 }
 
@@ -83,7 +85,7 @@ function matches(range: MediaRange, mediaType: string): boolean {
 	return range.subtype === '*' ? mediaType.startsWith(`${range.type}/`) : mediaType === `${range.type}/${range.subtype}`;
 }
 
-/** Returns undefined for an unknown transformation. Other unknown parameters are ignored, as in Kubernetes. */
+/** Returns undefined for an unknown `as`. Other unknown parameters are ignored, as in Kubernetes. */
 function represent(
 	range: MediaRange,
 	mediaType: string,
@@ -107,7 +109,7 @@ function represent(
 	return as === 'Table' && encoding !== 'protobuf' ? { ...whole, as, metaGroup, metaVersion: v } : undefined;
 }
 
-/** True when the query has `pretty`, or else when the client is a program that people use directly. */
+/** True when the query has `pretty`, or the client is an interactive program. */
 function wantsPretty(request: ApiRequest): boolean {
 	if (request.query !== '' && request.query.includes('pretty=')) {
 		const value = request.parameters().get('pretty');
@@ -116,12 +118,12 @@ function wantsPretty(request: ApiRequest): boolean {
 	return isInteractive(request.header('user-agent'));
 }
 
-/** True for user agents that show answers to a person. Such answers are indented. */
+/** True for user agents of people, such as browsers and curl; their responses are indented. */
 export function isInteractive(agent: string | undefined): boolean {
 	return agent !== undefined && (agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0'));
 }
 
-/** `dialects`: dialects in which the body may be protobuf. */
+/** `dialects`: vocabularies whose protobuf bodies are accepted. */
 function bodyEncoding(contentType: string | undefined, dialects: readonly Dialect[]): 'json' | 'yaml' | 'protobuf' {
 	const mediaType = mediaTypeOf(contentType);
 	if (mediaType === '' || mediaType === 'application/json') return 'json';

@@ -1,13 +1,13 @@
 /**
- * Query parameters as an object of an options type (`meta/v1.ListOptions` and others), decoded by the type's descriptor. This is the only
- * decoder of options. Unknown parameters are ignored, since clients and proxies add their own. Seed 1, "Query parameters".
+ * Decodes query parameters into an options type (`meta/v1.ListOptions` and others), by the type's descriptor. There is no other decoder of
+ * options. Unknown parameters are ignored, because clients and proxies add their own (seed 1, "Query parameters").
  */
 import { ApiError } from '../api/errors.ts';
 import type { QueryParameters } from '../api/query.ts';
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import { formatTime, parseTime, TimeError } from '../scalars/time.ts';
 
-/** Throws ApiError BadRequest for a value that its field cannot hold. */
+/** Throws ApiError BadRequest for an invalid value. */
 export type OptionsReader = (parameters: QueryParameters) => JsonObject;
 
 /** Readers by type, each built on first use. */
@@ -15,7 +15,10 @@ export class OptionsReaders {
 	readonly #lookup: (name: TypeName) => TypeDescriptor;
 	readonly #made = new Map<TypeName, OptionsReader>();
 
-	/** `lookup`: types of all releases, because options are accepted before the release that documents them. Throws on an unknown type. */
+	/**
+	 * `lookup`: finds types of all releases, because options are accepted before the release that documents them. Throws on an unknown
+	 * type.
+	 */
 	constructor(lookup: (name: TypeName) => TypeDescriptor) {
 		this.#lookup = lookup;
 	}
@@ -32,7 +35,7 @@ export class OptionsReaders {
 
 interface OptionReader {
 	readonly read: (name: string, text: string) => JsonValue;
-	/** True when all values of a repeated parameter count; otherwise the first does. */
+	/** True when a repeated parameter has several values; otherwise the first counts. */
 	readonly many: boolean;
 }
 
@@ -74,7 +77,7 @@ function readerOf(schema: Schema): OptionReader['read'] | undefined {
 	}
 }
 
-/** Returns the canonical text of a time, as in objects. */
+/** Returns a time in the canonical form of objects. */
 function time(_name: string, text: string): string {
 	try {
 		return formatTime(parseTime(text));
@@ -84,7 +87,7 @@ function time(_name: string, text: string): string {
 	}
 }
 
-/** Parses an integer. 64-bit values beyond the safe integers become the largest safe one, which exceeds every list and every watch. */
+/** Parses an integer. Integers beyond the safe range become the largest safe integer, more than any list or watch needs. */
 function integer(name: string, text: string): number {
 	if (/^[+-]?\d{1,15}$/.test(text)) return Number(text);
 	const value = /^[+-]?0*\d{1,19}$/.test(text) ? BigInt(text) : undefined;
@@ -94,7 +97,7 @@ function integer(name: string, text: string): number {
 	return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(value)));
 }
 
-/** Parses a boolean: a present parameter is true, with or without a value, except for two words. */
+/** Parses a boolean: a parameter without value, or with any value except `0` and `false`, is true. */
 function flag(_name: string, text: string): boolean {
 	return text !== '0' && text.toLowerCase() !== 'false';
 }

@@ -1,4 +1,4 @@
-/** PartialObjectMetadata: the metadata of an object alone. */
+/** PartialObjectMetadata: only the metadata of an object. */
 import type { JsonObject } from '../model/catalog.ts';
 import { bytesField, partialFields } from '../wire/protobuf/message.ts';
 import type { Representation } from './representation.ts';

@@ -1,10 +1,10 @@
-/** Cells of custom resources, as kube-apiserver prints them: by the type of their column, objects and lists as Go's JSON. */
+/** Table cells of custom resources as kube-apiserver prints them, by column type; objects and lists in Go's JSON format. */
 import type { JsonValue } from '../model/catalog.ts';
 import { compareText } from '../model/text-order.ts';
 import { Aged } from '../scalars/age.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 
-/** Null where the value is of another type than the column. */
+/** Returns null for a value that does not have the type of the column. */
 export function printedCell(type: string, value: JsonValue): JsonValue | Aged {
 	switch (type) {
 		case 'integer':
@@ -25,13 +25,13 @@ function textOf(value: JsonValue): string {
 	return typeof value === 'object' ? jsonText(value) : String(value);
 }
 
-/** Go writes an exponent below 1e-4, of at least two digits. */
+/** Go writes numbers below 1e-4 with an exponent of at least two digits. */
 function numberText(value: number): string {
 	if (value === 0 || Math.abs(value) >= 1e-4) return String(value);
 	return value.toExponential().replace(/-(\d)$/, '-0$1');
 }
 
-/** Keys are sorted; characters that HTML and JavaScript read are escaped. */
+/** Keys are sorted, and characters special to HTML and JavaScript are escaped. */
 function jsonText(value: JsonValue): string {
 	if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
 	if (value === null || typeof value !== 'object') return stringifyJson(value).replace(/[<>&\u2028\u2029]/g, escaped);

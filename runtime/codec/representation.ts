@@ -1,18 +1,18 @@
-/** Representation of an answer. Seed 1 "Media types"; wire notes, kubectl and client-go rows. */
+/** Form of a response, as negotiated (seed 1, "Media types"). */
 
 export interface Representation {
 	readonly encoding: 'json' | 'yaml' | 'protobuf';
-	/** Transformation of the objects. */
+	/** Transformation of the object. */
 	readonly as: 'none' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
-	/** Group of Table and PartialObjectMetadata, in the client's vocabulary. */
+	/** API group of Table and PartialObjectMetadata, in the client's vocabulary. */
 	readonly metaGroup: string;
 	/** Version of that group. */
 	readonly metaVersion: 'v1' | 'v1beta1';
 	/** True for indented text. */
 	readonly pretty: boolean;
-	/** True for `stream=watch`: each event has a frame of its own. */
+	/** True for `stream=watch`: each event is framed. */
 	readonly stream: boolean;
-	/** Content-Type of the answer; events of a watch have `streamType`. */
+	/** Content-Type of the response; watches use `streamType`. */
 	readonly mediaType: string;
 }
 
@@ -26,7 +26,7 @@ export const plainJson: Representation = Object.freeze({
 	mediaType: 'application/json',
 } as const);
 
-/** True when stored bytes can be the answer. */
+/** True when stored bytes can be returned unchanged. */
 export function isPlainJson(representation: Representation): boolean {
 	return representation.encoding === 'json' && representation.as === 'none' && !representation.pretty;
 }

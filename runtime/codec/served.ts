@@ -1,4 +1,4 @@
-/** A kind as served in one version, for the codecs; the verbs' ServedResource implements it. */
+/** A kind as served in one version, as far as the codecs need it. ServedResource of the verbs implements it. */
 
 import type { ServedHooks } from '../api/hooks.ts';
 import type { Catalog, JsonObject, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
@@ -12,9 +12,9 @@ export interface EncodedKind {
 	readonly apiVersion: string;
 	readonly schema: CompiledType;
 	readonly storage: VersionDescriptor;
-	/** Form of list items in the storage version. Items of other versions omit the same members. */
+	/** Form of list items in the storage version; items of other versions omit the same members. */
 	readonly form: ItemForm;
-	/** True when the JSON of stored objects can be served unchanged. */
+	/** True when stored JSON can be returned unchanged. */
 	readonly servesStoredBytes: boolean;
 	fromStorage(object: JsonObject): JsonObject;
 	readonly hooks: ServedHooks;
@@ -22,12 +22,12 @@ export interface EncodedKind {
 	columns(): readonly TableColumn[];
 }
 
-/** Dependencies of the codecs. */
+/** What the codecs need from the server. */
 export interface CodecParts {
 	readonly catalog: Catalog;
 	readonly schemas: CompiledSchemas;
 	readonly vocabulary: Vocabulary;
 }
 
-/** `includeObject` of Tables: the part of the object in each row. */
+/** `includeObject` of Tables: which part of the object each row includes. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';

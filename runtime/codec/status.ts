@@ -1,4 +1,4 @@
-/** Status bodies: answers of failures, and of deletes that return no object. Encoded as JSON, YAML or protobuf, as the client accepts. */
+/** Status bodies, of failures and of deletes that return no object; JSON, YAML or protobuf, as the client accepts. */
 import { type ApiError, statusOf } from '../api/errors.ts';
 import { messagesOf, type Rewording } from '../api/messages-by-release.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
@@ -13,13 +13,12 @@ import { textForm } from './text-form.ts';
 const statusType = 'meta/v1.Status';
 
 export interface StatusEncoder {
-	/** Encodes a failure, with Retry-After where the error has it. Never throws because of the request's headers. */
+	/** Encodes a failure, with Retry-After where the error has one. Invalid request headers never make it throw. */
 	encodeStatus(request: ApiRequest, error: ApiError): ApiResponse;
 	/** Encodes any Status object, for example of a successful delete. */
 	answer(request: ApiRequest, status: number, object: JsonObject): ApiResponse;
-	/** Returns the Status of a failure. */
 	statusOf(error: ApiError): JsonObject;
-	/** Encodes the object in the envelope of a protobuf event. */
+	/** Encodes the object as protobuf for a watch event. */
 	protobuf(object: JsonObject): Buffer;
 }
 
@@ -49,7 +48,7 @@ export function statusEncoder(parts: CodecParts, negotiate: Negotiator = negotia
 	};
 }
 
-/** Falls back to JSON, so that a client that accepts no known type still sees the error. */
+/** Returns JSON when the client accepts no known type, so that it still sees the error. */
 function representationOf(request: ApiRequest, protobuf: boolean, negotiate: Negotiator): Representation {
 	try {
 		return negotiate.answer(request, { protobuf, transforms: 'none', stream: false });

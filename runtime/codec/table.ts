@@ -8,16 +8,16 @@ import { metaApiVersion, partialObject } from './partial.ts';
 import type { Representation } from './representation.ts';
 import type { EncodedKind, IncludeObject } from './served.ts';
 
-/** A kind whose objects a Table shows. */
+/** A kind as far as Tables need it. */
 export type TableKind = Pick<EncodedKind, 'columns' | 'hooks' | 'fromStorage'>;
 
-/** Returns the JSON of the Table of one object, which is in the storage version. */
+/** Returns the JSON Table of one object in the storage version. */
 export function objectTable(tabled: TableKind, representation: Representation, object: JsonObject, include: IncludeObject, headers = true): string {
 	const { resourceVersion = '' } = (object.metadata ?? {}) as JsonObject;
 	return `${tableHead(tabled, representation, { resourceVersion }, headers)}${tableRow(tabled, representation, object, include)}${tableTail}`;
 }
 
-/** Returns the JSON before the rows. `headers` is false when a watch has already sent the column definitions. */
+/** Returns the JSON of a Table before its rows. `headers` is false when a watch has already sent the column definitions. */
 export function tableHead(tabled: TableKind, representation: Representation, metadata: JsonObject, headers: boolean): string {
 	const definitions = tabled.columns().map(({ definition: { name, type, format, description, priority } }) => ({
 		name,
@@ -32,13 +32,13 @@ export function tableHead(tabled: TableKind, representation: Representation, met
 
 export const tableTail = ']}';
 
-/** Returns the JSON of one row. `stored` is in the storage version. */
+/** Returns the JSON of one row for an object in the storage version. */
 export function tableRow(tabled: TableKind, representation: Representation, stored: JsonObject, include: IncludeObject): string {
 	const nowMs = Date.now();
 	return rowText(tabled, representation, { stored, include }, (cell) => JSON.stringify(cell.text(nowMs)));
 }
 
-/** True when rows depend on the time only by their ages. */
+/** True when rows depend on the time only through ages. */
 export function canKeepRows({ columns, hooks }: TableKind): boolean {
 	return (hooks.cells === undefined || hooks.agesInCells === true) && columns().every(({ isOfNow }) => isOfNow !== true);
 }

@@ -1,4 +1,4 @@
-/** Human-readable forms of a JSON answer: indented JSON, and YAML. Never on the hot path. */
+/** Indented JSON and YAML, made from a JSON response. Never used on the hot path. */
 import type { JsonValue } from '../model/catalog.ts';
 import { parseJson, stringifyJson } from '../wire/json/json.ts';
 import { writeYaml } from '../wire/yaml/writer.ts';
@@ -10,10 +10,10 @@ export function textForm(json: Buffer | string, { encoding, pretty }: Representa
 	return pretty ? `${indented(parseJson(json))}\n` : json;
 }
 
-/** `JSON.rawJSON` preserves integers beyond 2^53. */
+/** `JSON.rawJSON` keeps integers beyond 2^53. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
-/** Deepest indented level. Deeper values take one line, because their indentation would exceed their content many times. */
+/** Maximum indented depth. Deeper values are written on one line, because their indentation would be much larger than their content. */
 const deepestIndented = 50;
 const step = '  ';
 

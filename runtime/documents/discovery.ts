@@ -1,7 +1,6 @@
 /**
- * Discovery documents: the groups, versions and resources that a server serves. Pure functions of a catalog narrowed to the emulated
- * release and expressed in one vocabulary. `http/` handles caching, content types and ETags. Source: seed 1 "Discovery", KEP-3352
- * (aggregated form).
+ * Builds discovery documents: the served groups, versions and resources. Pure functions of a catalog, narrowed to the emulated release and
+ * in one vocabulary. `http/` adds caching, content types and ETags. Source: seed 1, "Discovery"; KEP-3352 (aggregated form).
  */
 
 import { createHash } from 'node:crypto';
@@ -41,7 +40,7 @@ export interface ApiResource {
 	readonly name: string;
 	readonly singularName: string;
 	readonly namespaced: boolean;
-	/** Group of the object on the wire, when it differs from the list's (the scale of a deployment). */
+	/** Group of the request and response object when it differs from the list's, as for the scale of a deployment. */
 	readonly group?: string;
 	readonly version?: string;
 	readonly kind: string;
@@ -81,7 +80,7 @@ export interface ApiGroupDiscoveryList {
 	readonly items: readonly ApiGroupDiscovery[];
 }
 
-/** Returns the resources of another server in a group version, or undefined when they could not be fetched. */
+/** Returns the resources of an aggregated group version; undefined when its server does not answer. */
 export type ProxiedLookup = (group: string, version: string) => readonly ApiResourceDiscovery[] | undefined;
 
 /** A kind as one group version serves it. */
@@ -92,7 +91,7 @@ export interface ServedKindVersion {
 
 export interface ServedVersion {
 	readonly version: string;
-	/** Resources by plural name; empty where another server has them. */
+	/** Resources by plural name; empty where another server serves them. */
 	readonly resources: readonly ServedKindVersion[];
 }
 
@@ -101,7 +100,7 @@ export interface ServedGroup {
 	readonly group: string;
 	/** Versions, most preferred first. */
 	readonly versions: readonly ServedVersion[];
-	/** True when another server answers for the group. */
+	/** True for a group that another server serves. */
 	readonly proxied: boolean;
 }
 
@@ -185,7 +184,7 @@ export function apiResourceList(catalog: Catalog, group: string, version: string
 	if (served === undefined) return undefined;
 	return {
 		kind: 'APIResourceList',
-		// The core group's list predates the version field of lists; clients of both forms exist.
+		// The core group's list predates the apiVersion of lists.
 		...(group === '' ? {} : { apiVersion: 'v1' as const }),
 		groupVersion: apiVersionOf({ group, version }),
 		resources: served.resources.flatMap(resourcesOf),
@@ -228,15 +227,15 @@ export function storageVersionHash(kind: KindDescriptor): string {
 	return versionHash({ group: storage.group, version: storage.version, kind: kind.kind });
 }
 
-/** Returns eight bytes of a hash over the storage type, as base64. It changes with the storage version. */
+/** Returns a storage version hash: eight bytes of a hash over the storage type, in base64. */
 export function versionHash({ group, version, kind }: GroupVersionKind): string {
 	return createHash('sha256').update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString('base64');
 }
 
 /**
- * Builds the aggregated form: `/api` has only the core group, `/apis` all others.
- * @param apiVersion the requested form, for example `apidiscovery.GROUP_DOMAIN/v2` or `.../v2beta1`, which have the same fields.
- * @param proxied resources of other servers in a group version; undefined when they could not be fetched.
+ * Builds the aggregated form: `/api` has only the core group, `/apis` all others. @param apiVersion the requested form, for example
+ * `apidiscovery.GROUP_DOMAIN/v2` or `.../v2beta1`, which have the same fields. @param proxied returns the resources of an aggregated group
+ * version; undefined when its server does not answer.
  */
 export function apiGroupDiscoveryList(catalog: Catalog, endpoint: '/api' | '/apis', apiVersion: string, proxied: ProxiedLookup): ApiGroupDiscoveryList {
 	const groups = servedGroups(catalog).filter(({ group }) => (group === '') === (endpoint === '/api'));
@@ -247,15 +246,15 @@ export function apiGroupDiscoveryList(catalog: Catalog, endpoint: '/api' | '/api
 	return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items: groups.map((group) => groupDiscovery(group, form, proxied)) };
 }
 
-/** Differences of the aggregated form by release and group. */
+/** How the aggregated form depends on release and group. */
 interface AggregatedForm {
-	/** Up to 1.33, metadata has null for an absent time. */
+	/** True up to 1.33, where metadata has a null creation time. */
 	readonly saysNoTime: boolean;
-	/** Groups of users' own kinds. */
+	/** Groups of custom kinds. */
 	readonly custom: ReadonlySet<string>;
 }
 
-/** Marks versions of an unreachable server as stale, so that clients request its resource list themselves. */
+/** Marks versions of an unreachable server as stale; clients then request its resource list themselves. */
 function groupDiscovery({ group, versions, proxied }: ServedGroup, form: AggregatedForm, lookup: ProxiedLookup): ApiGroupDiscovery {
 	const isCustom = form.custom.has(group);
 	return {
@@ -267,7 +266,7 @@ function groupDiscovery({ group, versions, proxied }: ServedGroup, form: Aggrega
 	};
 }
 
-/** Kinds of built-in groups name group and version only where they differ from the resource's. Users' kinds always name them. */
+/** Built-in kinds state group and version only where they differ from the resource's; custom kinds always do. */
 function resourceDiscovery(served: ServedKindVersion, isCustom: boolean): ApiResourceDiscovery {
 	const { kind, version } = served;
 	const isOwn = (of: GroupVersion): boolean => !isCustom && of.group === version.group && of.version === version.version;
@@ -285,7 +284,7 @@ function resourceDiscovery(served: ServedKindVersion, isCustom: boolean): ApiRes
 	};
 }
 
-/** Compares by UTF-16 code units, independent of the locale. */
+/** Compares UTF-16 code units, independent of the locale. */
 function compareText(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }

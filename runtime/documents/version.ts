@@ -1,17 +1,17 @@
-/** The document of `/version`: the emulated release in the fields that clients read. */
+/** The response of `/version`: the emulated release in the fields of Kubernetes' version.Info. */
 import type { Release } from '../model/catalog.ts';
 import { compareReleases, releaseNumbers } from '../model/release.ts';
 
 export interface VersionOptions {
 	/** Emulated release, `major.minor`. */
 	readonly release: Release;
-	/** Text after the `+` of the version. */
+	/** Build metadata: text after the `+` of the version. */
 	readonly build: string;
 }
 
 export type VersionDocument = ReturnType<typeof versionDocument>;
 
-/** True when the document names the emulated release and the minimum compatible one. */
+/** True when the response includes the emulated release and the minimum compatible one. */
 export function saysEmulation(release: Release): boolean {
 	return compareReleases(release, '1.33') >= 0;
 }

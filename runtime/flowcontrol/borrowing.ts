@@ -1,15 +1,15 @@
 /**
- * Divides the seats of the server among its priority levels, from 1.26 on. A level may borrow for a while the seats that others do not need
- * (KEP-1040, "Dispatching and borrowing"). Each level gets the same multiple of its estimated demand, within its bounds.
+ * Divides the server's seats among priority levels, from 1.26 on. A level may temporarily borrow seats that others do not use (KEP-1040,
+ * "Dispatching and borrowing"). Each level gets the same multiple of its estimated demand, within its bounds.
  */
 import type { Level } from './level.ts';
 
-/** Target of a level without demand, so that it gets a share of unneeded seats. */
+/** Target of a level without demand, so that it still gets a share of unused seats. */
 const leastTarget = 0.001;
 
 /**
- * Ends the demand period of all levels and sets their limits. Returns the fair multiple, or 0 where it does not apply: exempt levels, or
- * the limited levels' own needs, take all seats.
+ * Ends the demand period of all levels and sets their seat limits. Returns the fair multiple. It is 0 when exempt levels, or the minimum of
+ * limited levels, take all seats.
  */
 export function divideSeats(levels: readonly Level[], nowMs: number): number {
 	for (const { demand } of levels) demand.endPeriod(nowMs);
@@ -52,8 +52,8 @@ function shareOf({ lower, upper, target }: Claim, multiple: number): number {
 }
 
 /**
- * Returns the multiple of the targets at which all shares sum to the total, or come as near to it as the bounds allow. Between two bounds
- * the sum grows linearly.
+ * Returns the multiple of the targets at which the shares sum to the total, or as near as the bounds allow. Between two bounds the sum
+ * grows linearly.
  */
 export function fairMultiple(claims: readonly Claim[], total: number): number {
 	const bounds = claims.flatMap(({ lower, upper, target }) => [lower / target, upper / target]).sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 /**
- * Flow schemas and priority levels that the server maintains (KEP-1040, "Pre-existing objects"). Each release's defaults are given as data
- * and as the objects that clients see. A server applies them before it has read any objects, and where their kinds are not served.
+ * Flow schemas and priority levels that the server maintains (KEP-1040, "Pre-existing objects"): the defaults of each release, as settings
+ * and as API objects. They apply until the objects have been read, and where their kinds are not served.
  */
 import type { FlowSchemaSpec, PolicyRulesWithSubjects, PriorityLevelConfigurationSpec, Subject } from '../../generated/types/flowcontrol/v1.ts';
 import type { Release } from '../model/catalog.ts';
@@ -15,7 +15,7 @@ export interface DefaultFlowObject {
 	readonly spec: FlowSchemaSpec | LevelSpec;
 }
 
-/** The stored form of a priority level's spec; before 1.26 the shares had another name. */
+/** Stored form of a priority level's spec. Before 1.26 the shares had another field name. */
 export interface LevelSpec extends Omit<PriorityLevelConfigurationSpec, 'limited'> {
 	readonly limited?: PriorityLevelConfigurationSpec['limited'] & { readonly assuredConcurrencyShares?: number };
 }
@@ -23,11 +23,11 @@ export interface LevelSpec extends Omit<PriorityLevelConfigurationSpec, 'limited
 interface DefaultLevel {
 	readonly name: string;
 	readonly isMandatory?: true;
-	/** Shares of the server's concurrency, relative to the other levels; absent for an exempt level, which is unbounded. */
+	/** Shares of the server's seats, relative to other levels; absent for an exempt level, which has no limit. */
 	readonly shares?: number;
-	/** Percentage of the seats that other levels may borrow, from 1.26 on. */
+	/** Percentage of its seats that other levels may borrow, from 1.26 on. */
 	readonly lendablePercent?: number;
-	/** Number of queues, hand size and queue length limit; absent where requests do not queue. */
+	/** Number of queues, hand size and maximum queue length; absent where requests do not queue. */
 	readonly queues?: readonly [queues: number, handSize: number, lengthLimit: number];
 }
 
@@ -41,7 +41,7 @@ interface DefaultSchema {
 	readonly subjects: readonly string[];
 	/** Rules in the form `VERBS | GROUP | RESOURCES [| cluster]` or `VERBS | PATHS`; the core group is `core`. */
 	readonly rules: readonly string[];
-	/** First release without the schema. */
+	/** First release without this schema. */
 	readonly removed?: Release;
 }
 
@@ -134,7 +134,7 @@ const schemas: readonly DefaultSchema[] = [
 	{ name: 'global-default', precedence: 9900, level: 'global-default', distinguisher: 'ByUser', subjects: everybody, rules: everything },
 ];
 
-/** Returns the default objects of a release. Priority levels come first because schemas name them. */
+/** Returns the default objects of a release, priority levels first, because schemas refer to them. */
 export function defaultFlowObjects(release: Release, vocabulary: Vocabulary): readonly DefaultFlowObject[] {
 	const present = schemas.filter(({ removed }) => removed === undefined || compareReleases(release, removed) < 0);
 	const written: readonly DefaultFlowObject[] = [

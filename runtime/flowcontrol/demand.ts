@@ -1,9 +1,9 @@
 /**
- * Seats that the requests of a level would have occupied at once, measured over a period. The level's borrowing is derived from it
- * (KEP-1040, "Dispatching and borrowing").
+ * Seats that the requests of a level would occupy if none had to wait, measured over a period. Borrowing depends on it (KEP-1040,
+ * "Dispatching and borrowing").
  */
 
-/** Weight of the previous value in each period's moving average; its half-life is five minutes. */
+/** Weight of the previous value in the moving average; its half-life is five minutes. */
 const smoothing = 0.977;
 
 export class Demand {
@@ -19,7 +19,7 @@ export class Demand {
 	deviation = 0;
 	smoothed = 0;
 
-	/** Changes the seats in demand. `nowMs` may come from any monotonic clock. */
+	/** Changes the seat demand. `nowMs`: time of any monotonic clock. */
 	change(by: number, nowMs: number): void {
 		this.#integrate(nowMs);
 		this.#seats += by;

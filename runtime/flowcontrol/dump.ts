@@ -1,7 +1,4 @@
-/**
- * Debug tables of levels, queues and waiting requests (KEP-1040, "Debugging"), in Kubernetes' format: one line for each level, queue or
- * request.
- */
+/** Debug tables of levels, queues and waiting requests (KEP-1040, "Debugging") in Kubernetes' format, one row each. */
 import { namespaceMeant } from '../api/authorization.ts';
 import type { FairShare } from './fair-share.ts';
 import type { Level } from './level.ts';
@@ -9,7 +6,7 @@ import type { Ticket } from './ticket.ts';
 
 type Row = readonly (string | number | boolean)[];
 
-/** Dumps by the last segment of their path. */
+/** Debug tables by the last segment of their path. */
 export const flowControlDumps: Readonly<Record<string, (share: FairShare, withDetails: boolean) => string>> = {
 	dump_priority_levels: (share) => table([levelHead, ...byName(share).map(levelRow)]),
 	dump_queues: (share) => table([queueHead, ...byName(share).flatMap(queueRows)]),

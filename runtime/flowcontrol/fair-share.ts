@@ -1,10 +1,9 @@
 /**
- * Priority and fairness (KEP-1040) for a server of one thread. Requests wait for two things: for seats of their priority level and for the
- * thread. Seats are held by requests that wait themselves: for a commit, a webhook or a slow reader of a long list. Requests that do not
- * fit into an event loop iteration are queued by flow and begun in later iterations. The level that has had the least for its shares goes
- * first, and within it the queue that has had the least. A client that rarely asks is therefore next: a client with five hundred
- * connections delays its request by one iteration, not by five hundred requests. docs/decisions/0020-priority-and-fairness.md gives the
- * reasons.
+ * Priority and fairness (KEP-1040) for a single-threaded server. Requests wait for seats of their priority level and for the thread. A
+ * request holds seats while it waits for a commit, a webhook or a slow reader of a long list. Requests beyond the time limit of an event
+ * loop iteration are queued by flow and start in later iterations. The level with the least service for its shares goes first, and within
+ * it the least served queue. A client with few requests therefore goes next: a client with five hundred connections delays it by one
+ * iteration, not by five hundred requests. docs/decisions/0020-priority-and-fairness.md has the reasons.
  */
 import { namespaceMeant } from '../api/authorization.ts';
 import type { ApiRequest } from '../api/request.ts';
@@ -20,38 +19,38 @@ import { type FlowSchema, type SeatKeeper, Ticket } from './ticket.ts';
 
 export interface FairShareOptions {
 	readonly release: Release;
-	/** Seats of all levels together: the sum of `--max-requests-inflight` and `--max-mutating-requests-inflight`. */
+	/** Total seats of all levels: the sum of `--max-requests-inflight` and `--max-mutating-requests-inflight`. */
 	readonly seats: number;
-	/** Longest wait of a request; a longer one is rejected, unless its level is exempt. */
+	/** Maximum wait of a request before it is rejected; exempt levels have none. */
 	readonly mostWaitMs: number;
-	/** Settings at the start, before any objects are read. */
+	/** Settings until the objects have been read. */
 	readonly settings: FlowSettings;
-	/** Makes the error of a rejected request. */
+	/** Makes the error for a rejected request. */
 	readonly refusal: (retryAfterSeconds: number) => Error;
 	/** Names of the response headers. */
 	readonly headers: { readonly schema: string; readonly level: string };
 }
 
 /**
- * Time of an event loop iteration for the work of requests; the rest is queued by flow. It is less than the time for reading connections,
- * so that the requests are known first. With 2 ms, throughput is 5% lower; with 5 ms, other clients wait twice as long.
+ * Time in an event loop iteration for running requests; the rest is queued by flow. It is shorter than the time for reading connections, so
+ * that waiting requests are known before one is chosen. With 2 ms, throughput is 5% lower; with 5 ms, other clients wait twice as long.
  */
 const turnOfFlowsMs = 3;
-/** Cost of a request in the same iteration besides its work: it is read and answered, and the client's next request is read. */
+/** Cost of a request in an iteration besides running it: reading it, answering it, and reading the client's next one. */
 const aroundMs = 0.025;
-/** Interval at which requests that have waited too long are rejected. */
+/** Interval at which requests past their maximum wait are rejected. */
 const sweepMs = 1_000;
-/** Interval at which seats are divided among the levels. */
+/** Interval at which seats are divided anew among the levels. */
 const periodMs = 10_000;
 /**
- * Delayed rejections. `toldAtOnce` is the number of a level's requests that are rejected immediately each second. The responses to the rest
- * are held for `heldMs`; at most `mostHeld` are held at once.
+ * Delay of rejections. Of each level, `toldAtOnce` requests per second are rejected immediately. Further rejections are held for `heldMs`,
+ * at most `mostHeld` at a time.
  */
 const toldAtOnce = 100;
 const heldMs = 1_000;
 const mostHeld = 10_000;
 /**
- * Divisor of the server's seats that gives the seats for wide requests of exempt clients. With all seats, sixty long lists are sent at once
+ * Divisor of the server's seats that gives the limit for wide requests of exempt clients. Without this limit, sixty long lists run at once
  * and other clients wait three times as long.
  */
 const wideShare = 4;
@@ -59,22 +58,22 @@ const wideShare = 4;
 export class FairShare extends IterationBudget implements SeatKeeper {
 	readonly #options: FairShareOptions;
 	readonly #levels = new Map<string, Level<Ticket>>();
-	/** Levels whose objects are deleted and whose requests have not all finished. */
+	/** Levels whose objects are deleted while some of their requests are unfinished. */
 	#quiescing: Level<Ticket>[] = [];
 	/**
-	 * Level of exempt requests that need many seats. Other exempt requests do not wait for a seat, but too many wide ones at once would
-	 * keep all others from the thread.
+	 * Level for exempt requests that need many seats. Other exempt requests need no seat, but too many wide ones at once would block the
+	 * thread.
 	 */
 	#wide: Level<Ticket> | undefined;
 	#schemas: readonly FlowSchema[] = [];
 	#matching = new Matching<FlowSchema>([]);
 	readonly metrics = new Map<string, FlowMetrics>();
-	/** Number of requests that have seats. */
+	/** Number of requests that hold seats. */
 	readonly inFlight = { reading: 0, mutating: 0 };
-	/** Virtual time, in ms, at which the level served last was due. */
+	/** Virtual time, in ms, at which the last served level was due. */
 	#now = 0;
 	#waiting = 0;
-	/** Number of rejections that are held. */
+	/** Number of held rejections. */
 	#held = 0;
 	#sweep: NodeJS.Timeout | undefined;
 	readonly #period: NodeJS.Timeout | undefined;
@@ -105,7 +104,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		clearTimeout(this.#sweep);
 	}
 
-	/** Puts other settings in force; waiting requests stay in their queues. */
+	/** Applies new settings; waiting requests stay queued. */
 	configure({ levels, schemas }: FlowSettings): void {
 		for (const settings of levels) {
 			const known = this.#levels.get(settings.name);
@@ -156,7 +155,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		if (this.#waiting > 0) this.scheduleIteration();
 	}
 
-	/** Returns the matching flow schema. Undefined only where no schema matches everyone, as the mandatory ones do. */
+	/** Returns the matching flow schema. Undefined only without the mandatory schemas, which match every request. */
 	classify({ user, info, path }: ApiRequest): FlowSchema | undefined {
 		return this.#matching.find(user, info, path);
 	}
@@ -177,7 +176,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		return this.#wide;
 	}
 
-	/** Calls `work` when the ticket has its seats, immediately where possible. Throws or rejects with the refusal, or as `work` does. */
+	/** Calls `work` once the ticket has seats, immediately where possible. Throws or rejects with the refusal, or as `work` does. */
 	enter<T>(ticket: Ticket, work: () => T | Promise<T>): T | Promise<T> {
 		if (this.#canBegin(ticket)) {
 			this.#seat(ticket);
@@ -196,7 +195,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		});
 	}
 
-	/** Continues the ticket's request when it has its seats again. Throws or rejects with the refusal. */
+	/** Resolves when the ticket has seats again. Throws or rejects with the refusal. */
 	resume(ticket: Ticket): void | Promise<void> {
 		ticket.isResumed = true;
 		if (this.#canBegin(ticket)) return this.#seat(ticket);
@@ -205,7 +204,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		});
 	}
 
-	/** Rejects with the refusal when an arriving request has no chance of being queued, so that its body need not be read. */
+	/** Rejects with the refusal when a new request could not be queued, so that its body need not be read. */
 	refuseHopeless(ticket: Ticket): Promise<never> | undefined {
 		if (!ticket.level.isFull(ticket)) return undefined;
 		return new Promise((_, reject) => this.#refuse(ticket, 'queue-full', reject));
@@ -233,7 +232,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		queue.seatsInUse += width;
 	}
 
-	/** Marks the ticket as holding its seats beyond the iteration in which it got them. */
+	/** Records that the ticket holds its seats beyond the iteration in which it got them. */
 	holds(ticket: Ticket): void {
 		if (ticket.isHeld || ticket.seatedAtMs === undefined) return;
 		ticket.isHeld = true;
@@ -263,7 +262,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		if (level.waiting > 0) this.scheduleIteration();
 	}
 
-	/** Keeps the seats of a finished write in use for the estimated time in which its watchers are notified. */
+	/** Keeps the seats of a finished write for the estimated time in which its watchers are notified. */
 	#linger({ level, lingering }: Ticket): void {
 		if (lingering === undefined || level.settings.isExempt) return;
 		const { seats, ms } = lingering;
@@ -294,8 +293,8 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 	}
 
 	/**
-	 * Rejects a request. Where many are rejected in a second, their clients do not honour Retry-After. Answering them would take the whole
-	 * server, so their responses are held back.
+	 * Rejects a request. When many are rejected within a second, their clients ignore Retry-After, and answering them at once would take
+	 * all of the server's time. Their responses are therefore delayed.
 	 */
 	#refuse(ticket: Ticket, rejection: Rejection, tell: (refusal: Error) => void): void {
 		const refusal = this.#refused(ticket, rejection);
@@ -336,7 +335,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		if (this.#waiting > 0) this.#sweep = setTimeout(() => this.#sweepOut(), sweepMs).unref();
 	}
 
-	/** Rejects a request that has left its queue without having begun. */
+	/** Rejects a request that left its queue without having started. */
 	#end(ticket: Ticket, rejection: Rejection): void {
 		this.#left(ticket, 'false');
 		ticket.begin?.(this.#refused(ticket, rejection));
@@ -366,7 +365,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 	}
 
 	/**
-	 * Begins the next request. Returns false when none can begin, or when the begun one continues in microtasks and goes on with the next
+	 * Starts the next request. Returns false when none can start, or when the request continues in microtasks and then starts the next one
 	 * itself.
 	 */
 	protected override beginNext(): boolean {
@@ -387,7 +386,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 			this.#begun(ticket, performance.now() - beganMs);
 			return true;
 		}
-		// The resumed request does its work in microtasks; ticks run after all of them.
+		// The resumed request runs in microtasks; `nextTick` callbacks run after all of them.
 		queueMicrotask(() =>
 			process.nextTick(() => {
 				this.#begun(ticket, performance.now() - beganMs);
@@ -405,7 +404,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 	}
 
 	/**
-	 * Returns the weight of a level. Exempt levels weigh as much as all others together: their requests do not wait for a seat, but all
+	 * Returns the weight of a level in the order of levels. Exempt levels weigh as much as all others together: they need no seats but
 	 * share the thread.
 	 */
 	#weightOf({ settings, nominal }: Level<Ticket>): number {

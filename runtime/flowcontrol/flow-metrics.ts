@@ -1,11 +1,10 @@
-/** Metrics of requests by priority level and flow schema. */
 import { Histogram } from '../telemetry/family.ts';
 import { lengthBounds, seatBounds, waitBounds } from '../telemetry/metrics/flow-control-rows.ts';
 import { Cost } from './cost.ts';
 
 export type Rejection = 'queue-full' | 'concurrency-limit' | 'time-out' | 'cancelled';
 
-/** Metrics of one flow schema at one priority level. They survive changes of the objects. */
+/** Metrics of one flow schema at one priority level. They outlive the objects. */
 export class FlowMetrics {
 	readonly level: string;
 	readonly schema: string;

@@ -1,4 +1,4 @@
-/** Keeps the settings in force in step with the stored objects. */
+/** Applies the stored flow schemas and priority levels, and their changes. */
 import type { FlowSchemaSpec } from '../../generated/types/flowcontrol/v1.ts';
 import { sleep } from '../scheduling/sleep.ts';
 import type { CachedObject, WatchCache } from '../watch/contract.ts';
@@ -19,7 +19,7 @@ export interface FlowObjects {
 	readonly cache: WatchCache;
 	/** API group, `flowcontrol.apiserver.DOMAIN`. */
 	readonly group: string;
-	/** Returns the settings to use where no object of the name exists. */
+	/** Returns the settings used where the mandatory objects do not exist. */
 	readonly mandatory: () => Mandatory;
 	readonly configure: (settings: FlowSettings) => void;
 	readonly onFailure: (error: unknown) => void;
@@ -28,12 +28,12 @@ export interface FlowObjects {
 
 const retryMs = 1_000;
 
-/** Follows the objects until the signal aborts. Returns a function that applies them again. */
+/** Follows the objects until the signal aborts. Returns a function that applies the settings again. */
 export function followFlowObjects({ cache, group, mandatory, configure, onFailure, signal }: FlowObjects): () => void {
 	const levels = new Map<string, LevelSettings>();
 	const schemas = new Map<string, SchemaSettings>();
 	let isDue = false;
-	/** Schedules one reconfiguration for all changes of an event loop iteration. */
+	/** Schedules one reconfiguration for all changes in an event loop iteration. */
 	const changed = (): void => {
 		if (isDue) return;
 		isDue = true;

@@ -1,6 +1,6 @@
 /**
- * A priority level: the seats that its requests may have at once, and the order in which queued requests begin. Its queues are served by
- * virtual time, as in weighted fair queuing. The thread time and seat time given to a queue delay its next turn.
+ * A priority level: its seats, and the order in which queued requests start. Queues are served by virtual time, as in weighted fair
+ * queuing: thread time and seat time that a queue uses delay its next turn.
  */
 import { BoundedMap } from '../model/bounded-map.ts';
 import { Demand } from './demand.ts';
@@ -10,7 +10,7 @@ import { RetryAfter } from './retry-after.ts';
 import type { LevelSettings } from './settings.ts';
 import { dealtHand, flowHash } from './shuffle-sharding.ts';
 
-/** Bounds of one request's seats: an absolute one, and a part of its level's seats (KEP-1040, work estimates). */
+/** Maximum seats of one request: an absolute number, and a fraction of its level's seats (KEP-1040, work estimates). */
 const mostSeats = 10;
 const mostOfLevel = 0.15;
 /** Bound on the flows whose hands are cached. */
@@ -19,8 +19,8 @@ const mostHands = 1_024;
 export class Level<T extends WaitingRequest = WaitingRequest> {
 	settings: LevelSettings;
 	/**
-	 * Seats by the level's shares (`nominal`), when others borrow (`lower`), when it borrows (`upper`), and now (`limit`). Exempt levels
-	 * have no limit.
+	 * Seats: by shares (`nominal`), while others borrow (`lower`), while it borrows (`upper`), and currently (`limit`). Exempt levels have
+	 * no limit.
 	 */
 	nominal = 0;
 	lower = 0;
@@ -32,17 +32,17 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 	seatsWaiting = 0;
 	dispatched = 0;
 	readonly rejected = { full: 0, timedOut: 0, cancelled: 0 };
-	/** Virtual time of the server, in ms, at which the level is due among the levels. */
+	/** Virtual time, in ms, at which the level is due; the level with the earliest is served. */
 	dueAt = 0;
 	readonly demand = new Demand();
 	readonly retryAfter = new RetryAfter();
 	/** True when its object is deleted; waiting requests are still served. */
 	isQuiescing = false;
-	/** Virtual time, in ms, at which the queue served last was due. */
+	/** Virtual time, in ms, at which the last served queue was due. */
 	#now = 0;
 	readonly #due = new DueQueues<T>();
 	#queues: Queue<T>[] = [];
-	/** Queue of the request that is being begun. */
+	/** Queue of the request that is being started. */
 	#beginning: Queue<T> | undefined;
 	/** Hands already dealt, by flow. */
 	readonly #hands = new BoundedMap<string, readonly Queue<T>[]>(mostHands);
@@ -62,7 +62,7 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 		return this.#now;
 	}
 
-	/** The numbered queues, in the order of their numbers, for debugging. */
+	/** The numbered queues in order, for debug tables. */
 	get queues(): readonly Queue<T>[] {
 		return this.#queues;
 	}
@@ -71,7 +71,7 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 		return this.#due.length;
 	}
 
-	/** Applies other settings. Waiting requests keep their order within their flow. */
+	/** Applies new settings. Waiting requests keep their order within their flow. */
 	configure(settings: LevelSettings): void {
 		const dealt = settings.queuing?.queues ?? 0;
 		const same = this.settings.isExempt === settings.isExempt && dealt === this.#queues.length;
@@ -86,27 +86,27 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 		for (const ticket of waiting) this.#join(ticket, this.#queueOf(ticket));
 	}
 
-	/** Most seats that a request may take; more would keep all others of the level waiting for them. */
+	/** Maximum seats of one request, so that it does not take all seats of the level. */
 	get widest(): number {
 		if (this.settings.isExempt) return mostSeats;
 		const ofHand = Math.floor(this.nominal / (this.settings.queuing?.handSize ?? 1));
 		return Math.min(mostSeats, Math.max(1, Math.min(Math.ceil(this.nominal * mostOfLevel), ofHand)));
 	}
 
-	/** Reports whether `width` seats are free. A request that is wider than the level gets the level to itself. */
+	/** Reports whether `width` seats are free. A request wider than the limit runs when no other holds seats. */
 	hasSeats(width: number): boolean {
 		return this.seatsInUse + width <= this.limit || (this.seatsInUse === 0 && this.limit > 0);
 	}
 
-	/** Reports whether the next request can begin. */
+	/** Reports whether the next request can start. */
 	get isReady(): boolean {
 		const first = this.#due.first?.first;
 		return first !== undefined && this.hasSeats(first.width);
 	}
 
 	/**
-	 * Adds a request to its queue. Returns the reason where it cannot wait, or undefined. While seats are free, only thread time is short,
-	 * and waiting requests take none of it.
+	 * Queues a request. Returns the reason when it cannot wait, otherwise undefined. While seats are free, requests wait only for thread
+	 * time, and the queue length is not limited.
 	 */
 	add(ticket: T): Rejection | undefined {
 		const { queuing, isExempt } = this.settings;
@@ -119,7 +119,7 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 		return undefined;
 	}
 
-	/** Reports whether a request would be rejected if it had to wait. */
+	/** Reports whether a request that has to wait would be rejected. */
 	isFull(ticket: T): boolean {
 		const { queuing } = this.settings;
 		if (queuing === undefined || this.waiting < queuing.lengthLimit || this.hasSeats(ticket.width)) return false;
@@ -158,7 +158,7 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 		return hand;
 	}
 
-	/** Takes the next request out of its queue; `isReady` must be true. */
+	/** Removes the next request from its queue; `isReady` must be true. */
 	next(): T | undefined {
 		const queue = this.#due.shift();
 		const ticket = queue?.shift();
@@ -171,25 +171,25 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 		return ticket;
 	}
 
-	/** Records that the request returned by `next` has begun, which took the thread `ms` milliseconds. */
+	/** Records that the request returned by `next` has started and used the thread for `ms` milliseconds. */
 	begun(ms: number): void {
 		const queue = this.#beginning;
 		if (queue === undefined) return;
 		this.#beginning = undefined;
 		queue.isBeginning = false;
-		// Queues of connections are served round robin, because they may be many. By time, a connection that asks for a little more than
-		// the others would wait for many of them.
+		// Queues by connection are served in turn, because there may be many. By time, a connection with slightly more work than the others
+		// would wait for many of them.
 		queue.dueAt += this.settings.queuing === undefined ? 1 : ms + queue.owes;
 		queue.owes = 0;
 		if (queue.length > 0) this.#due.add(queue);
 	}
 
-	/** Charges a queue for a finished request that held its seats for `ms` milliseconds, as a part of the level's seats. */
+	/** Charges a queue for a finished request that held seats for `ms` milliseconds, in proportion to the level's seats. */
 	over({ queue, width }: T, ms: number): void {
 		if (queue !== undefined && this.settings.queuing !== undefined && this.limit > 0) queue.owes += (ms * width) / this.limit;
 	}
 
-	/** Takes out the requests that meet a condition. */
+	/** Removes and returns the requests that satisfy `isTaken`. */
 	take(isTaken: (ticket: T) => boolean): T[] {
 		const taken: T[] = [];
 		this.#remake(() => {
@@ -200,7 +200,7 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 		return taken;
 	}
 
-	/** Drops the queues of connections that are idle and have used no more than their part. */
+	/** Deletes idle connections' queues that have not used more than their share. */
 	forgetIdle(): void {
 		for (const [connection, queue] of this.#ofConnections) {
 			const isIdle = queue.length === 0 && queue.executing === 0 && !queue.isBeginning;
@@ -208,7 +208,7 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 		}
 	}
 
-	/** Returns the number of the queue in which a request waits and its position there. The number is -1 for a queue without one. */
+	/** Returns the number of a request's queue and its position there; -1 as number for a queue by connection. */
 	placeOf(ticket: T): readonly [queue: number, place: number] {
 		for (const [index, queue] of [...this.#all()].entries()) {
 			const place = queue.waiting().indexOf(ticket);
@@ -217,7 +217,7 @@ export class Level<T extends WaitingRequest = WaitingRequest> {
 		return [-1, -1];
 	}
 
-	/** Returns all waiting requests, the oldest first. */
+	/** Returns all waiting requests, oldest first. */
 	tickets(): T[] {
 		return [...this.#all()].flatMap((queue) => queue.waiting()).sort((a, b) => a.waitingSinceMs - b.waitingSinceMs);
 	}

@@ -1,6 +1,6 @@
 /**
- * Finds the flow schema of a request (KEP-1040, "Assigning requests to flows"). It is the first, by precedence, with a rule that matches
- * the user and the request. It runs for every request, so schemas are compiled once and the candidates of a user are cached.
+ * Finds the flow schema of a request (KEP-1040, "Assigning requests to flows"): the first, by precedence, that matches user and request. It
+ * runs for every request, so schemas are compiled once, and the schemas that can match a user are cached.
  */
 
 import type { NonResourcePolicyRule, PolicyRulesWithSubjects, ResourcePolicyRule, Subject } from '../../generated/types/flowcontrol/v1.ts';
@@ -11,7 +11,7 @@ import type { SchemaSettings } from './settings.ts';
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
-/** Part of a `User` that matching reads. */
+/** Part of a `User` that is matched. */
 type Asker = Pick<User, 'name' | 'groups'>;
 
 interface CompiledRule {
@@ -48,7 +48,7 @@ export class Matching<T extends { readonly settings: SchemaSettings }> {
 	readonly #all: readonly Candidate<T>[];
 	readonly #ofUsers = new BoundedMap<User, readonly Candidate<T>[]>(mostUsers);
 
-	/** Takes `schemas` in the order in which they are tried. */
+	/** `schemas`: in order of precedence. */
 	constructor(schemas: readonly T[]) {
 		this.#all = schemas.map((schema) => ({ schema, rules: schema.settings.rules.map(compiled) }));
 	}
@@ -86,7 +86,7 @@ function isSubject({ kind, user, group, serviceAccount }: Subject): (user: Asker
 	return ({ name }) => name === prefix + serviceAccount.name;
 }
 
-/** Returns the set of the texts, or undefined where they match everything. */
+/** Returns the texts as a set, or undefined when they match everything. */
 function setOf(texts: readonly string[] | undefined): ReadonlySet<string> | undefined {
 	return texts?.includes('*') ? undefined : new Set(texts);
 }
@@ -105,7 +105,7 @@ function compiledPaths({ verbs, nonResourceURLs }: NonResourcePolicyRule): Compi
 	return nonResourceURLs.map((url) => ({ verbs: setOf(verbs), matches: pathMatcher(url) }));
 }
 
-/** Compiles a path rule. A path matches everything below it, with or without a trailing star. */
+/** Compiles a path rule. A path also matches everything below it, with or without a trailing `*`. */
 function pathMatcher(url: string): (path: string) => boolean {
 	if (url === '*') return () => true;
 	const start = url.replace(/\*$/, '');

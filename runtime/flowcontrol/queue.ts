@@ -1,12 +1,12 @@
-/** Queue of waiting requests of a few flows, and the virtual time at which the next of them is due. */
+/** Queue of waiting requests of a few flows, with the virtual time at which it is due. */
 
-/** Properties of a waiting request that a level reads. */
+/** What a level reads of a waiting request. */
 export interface WaitingRequest {
 	/** Name of the request's flow. */
 	readonly flow: string;
-	/** Connection over which the request came. */
+	/** Connection of the request. */
 	readonly connection: string;
-	/** Number of seats that the request takes. */
+	/** Number of seats that the request needs. */
 	readonly width: number;
 	readonly waitingSinceMs: number;
 	/** Queue in which the request waited; undefined if it did not wait. */
@@ -16,32 +16,38 @@ export interface WaitingRequest {
 export interface QueueState {
 	/** Number of waiting requests. */
 	readonly length: number;
-	/** Number of requests that left the queue and have not finished. */
+	/** Number of requests that left the queue and are unfinished. */
 	executing: number;
 	seatsInUse: number;
-	/** Virtual time, in ms, to be added to `dueAt` when the queue is next put in order. */
+	/** Virtual time, in ms, that is added to `dueAt` when the queue's order is next updated. */
 	owes: number;
 }
 
 /**
- * Order within a queue. Few waiting requests (`mostInOrder`) are served oldest first. Of many, the newest go first, because they are still
- * in the processor's cache. A request that has waited behind hundreds costs a quarter more, and its client may have given up. After
- * `newestForOldest` of the newest the oldest is served, which bounds every request's wait.
+ * Order within a queue. Up to `mostInOrder` waiting requests are served oldest first. With more, the newest go first, because their data is
+ * still in the processor cache. A request that waited behind hundreds costs a quarter more, and its client may have given up. After
+ * `newestForOldest` new ones the oldest is served, which bounds every wait.
  */
 const mostInOrder = 8;
 const newestForOldest = 3;
 
 export class Queue<T> implements QueueState {
-	/** Virtual time of the level, in ms: the work given to the queue, or given to others when the queue last became non-empty. */
+	/**
+	 * Virtual time of the level, in ms: the service that the queue has had. When the queue becomes non-empty, it is at least that of the
+	 * other queues.
+	 */
 	dueAt = 0;
 	owes = 0;
 	executing = 0;
 	seatsInUse = 0;
-	/** True while a request of the queue is being begun. The queue is then in no order, because its place depends on the request's cost. */
+	/**
+	 * True while a request of the queue is being started. The queue is not in the heap then, because its position depends on the request's
+	 * cost.
+	 */
 	isBeginning = false;
 	readonly #waiting: T[] = [];
 	#head = 0;
-	/** Number of newest requests taken since the oldest was last taken. */
+	/** Number of newest requests served since the oldest was last served. */
 	#newestInRow = 0;
 
 	get length(): number {
@@ -53,7 +59,7 @@ export class Queue<T> implements QueueState {
 		return this.#takesNewest ? this.#waiting.at(-1) : this.#waiting[this.#head];
 	}
 
-	/** True when the newest request is next, not the oldest. */
+	/** True when the newest request is next. */
 	get #takesNewest(): boolean {
 		return this.length > mostInOrder && this.#newestInRow < newestForOldest;
 	}
@@ -62,7 +68,7 @@ export class Queue<T> implements QueueState {
 		this.#waiting.push(one);
 	}
 
-	/** Takes out the next request. */
+	/** Removes the next request. */
 	shift(): T | undefined {
 		if (this.#takesNewest) {
 			this.#newestInRow++;
@@ -79,7 +85,7 @@ export class Queue<T> implements QueueState {
 		return first;
 	}
 
-	/** Takes out and returns the requests that meet a condition. */
+	/** Removes and returns the requests that satisfy `isTaken`. */
 	take(isTaken: (one: T) => boolean): T[] {
 		const all = this.#waiting.slice(this.#head);
 		this.#waiting.length = 0;
@@ -93,9 +99,7 @@ export class Queue<T> implements QueueState {
 	}
 }
 
-/**
- * Heap of queues with waiting requests, the one that is due first on top. A queue's `dueAt` must not change while the queue is in the heap.
- */
+/** Heap of non-empty queues; the earliest due is first. A queue's `dueAt` must not change while it is in the heap. */
 export class DueQueues<T> {
 	readonly #heap: Queue<T>[] = [];
 

@@ -1,18 +1,18 @@
 /**
- * Retry-After of rejected requests, which grows with the number of rejections, as in Kubernetes from 1.28 on. It doubles when three
- * requests a second were rejected within its current value, and falls by one second when fewer than one a second were.
+ * Retry-After of rejected requests grows with the number of rejections, as in Kubernetes from 1.28 on. It doubles after three rejections
+ * per second within its current value, and falls by one second after fewer than one per second.
  */
 
 const mostSeconds = 32;
 
 export class RetryAfter {
 	seconds = 1;
-	/** Rejections by second, for the seconds that still count. */
+	/** Number of rejections by second, for the seconds that still count. */
 	readonly #sentAway = new Map<number, number>();
 	#second = 0;
 	#raisedAt = 0;
 
-	/** Counts a rejection. `nowMs` may come from any monotonic clock. */
+	/** Counts a rejection. `nowMs`: time of any monotonic clock. */
 	sentAway(nowMs: number): void {
 		const second = Math.floor(nowMs / 1000);
 		if (second !== this.#second) {

@@ -1,4 +1,4 @@
-/** Metrics of priority and fairness, computed at each scrape. */
+/** Metrics of priority and fairness that are computed at each scrape. */
 import type { HistogramFamily, HistogramRow, MetricFamily, NumberFamily, NumberRow, Sample } from '../telemetry/family.ts';
 import { flowControlRows } from '../telemetry/metrics/flow-control-rows.ts';
 import type { FairShare } from './fair-share.ts';
@@ -42,7 +42,7 @@ export function flowControlFamilies(share: FairShare): MetricFamily[] {
 		ofLevels(rows.nominal, ({ nominal }) => nominal),
 		ofLevels(rows.lower, ({ lower }) => lower),
 		ofLevels(rows.upper, ({ upper }) => upper),
-		// An exempt level has no limit: its concurrency is its demand.
+		// Exempt levels have no limit; the metric shows their demand.
 		ofLevels(rows.current, ({ limit, settings, lower, demand }) => (settings.isExempt ? Math.max(lower, demand.highWatermark) : limit)),
 		ofLevels(rows.demandMost, ({ demand }) => demand.highWatermark),
 		ofLevels(rows.demandAverage, ({ demand }) => demand.average),

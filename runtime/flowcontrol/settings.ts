@@ -1,10 +1,10 @@
-/** Parsed settings of flow schemas and priority levels, from clients' objects and from the defaults that the server starts with. */
+/** Settings of flow schemas and priority levels, parsed from objects or from the built-in defaults. */
 import type { FlowSchemaSpec } from '../../generated/types/flowcontrol/v1.ts';
 import type { Release } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import { defaultFlowObjects, type LevelSpec } from './defaults.ts';
 
-/** An object of one of the two kinds, in its stored form. */
+/** A flow schema or priority level in its stored form. */
 export interface FlowObject<Spec> {
 	readonly metadata: { readonly name: string; readonly uid?: string };
 	readonly spec?: Spec;
@@ -14,14 +14,14 @@ export type LevelObject = FlowObject<LevelSpec>;
 
 export interface LevelSettings {
 	readonly name: string;
-	/** UID of the object; empty until the object has been read. */
+	/** UID of the object; empty for defaults. */
 	readonly uid: string;
 	readonly isExempt: boolean;
 	readonly shares: number;
 	readonly lendablePercent: number;
-	/** Largest borrowing as a percentage of the nominal seats; undefined for no bound. */
+	/** Maximum seats to borrow, in percent of the nominal seats; undefined for no limit. */
 	readonly borrowingLimitPercent: number | undefined;
-	/** Queue settings; undefined where requests do not wait for a seat. */
+	/** Queue settings; undefined where requests do not queue. */
 	readonly queuing: { readonly queues: number; readonly handSize: number; readonly lengthLimit: number } | undefined;
 }
 
@@ -36,23 +36,23 @@ export interface SchemaSettings {
 
 export interface FlowSettings {
 	readonly levels: readonly LevelSettings[];
-	/** Schemas in the order in which they are tried. */
+	/** Schemas in order of precedence. */
 	readonly schemas: readonly SchemaSettings[];
 }
 
-/** Defaults of fields that a user's spec omits (from the API, KEP-1040). */
+/** Defaults of fields that specs may omit (KEP-1040). */
 const defaultShares = 30;
 const defaultQueuing = { queues: 64, handSize: 8, lengthLimit: 50 };
 const defaultPrecedence = 1000;
 
-/** Mandatory levels and schemas, in force even while their objects are missing. */
+/** Mandatory levels and schemas, which apply even without their objects. */
 export type Mandatory = Pick<FlowSettings, 'levels' | 'schemas'>;
 
 export function mandatorySettings(release: Release, vocabulary: Vocabulary): Mandatory {
 	return settingsOfDefaults(release, vocabulary, true);
 }
 
-/** Returns the settings that a server uses before it has read any objects. */
+/** Returns the settings that apply until the objects have been read. */
 export function startSettings(release: Release, vocabulary: Vocabulary): FlowSettings {
 	return flowSettings([], [], settingsOfDefaults(release, vocabulary, false));
 }
@@ -66,7 +66,7 @@ function settingsOfDefaults(release: Release, vocabulary: Vocabulary, onlyMandat
 	};
 }
 
-/** Combines levels and schemas with the mandatory ones. Schemas whose level is missing are dropped. */
+/** Combines levels and schemas with the mandatory ones. Leaves out schemas whose level is missing. */
 export function flowSettings(levels: readonly LevelSettings[], schemas: readonly SchemaSettings[], mandatory: Mandatory): FlowSettings {
 	const allLevels = withMissing(levels, mandatory.levels);
 	const names = new Set(allLevels.map(({ name }) => name));

@@ -1,9 +1,9 @@
 /**
- * Shuffle sharding (KEP-1040, "Fair queuing"). Each flow is always dealt the same hand of queues, so that a flow that fills its own queues
- * rarely fills all of another flow's.
+ * Shuffle sharding (KEP-1040, "Fair queuing"). Each flow always has the same hand of queues, so that a flow that fills its queues rarely
+ * fills all queues of another.
  */
 
-/** Hashes a text evenly over the integers below 2^53, which is enough for hands of eight out of sixty-four. */
+/** Hashes a text to an integer below 2^53, evenly; enough for hands of eight out of sixty-four. */
 export function flowHash(text: string): number {
 	let low = 0x811c9dc5;
 	let high = 0x9e3779b9;
@@ -15,7 +15,7 @@ export function flowHash(text: string): number {
 	return (mixed(high) >>> 11) * 2 ** 32 + (mixed(low) >>> 0);
 }
 
-/** Mixes the bits, so that texts that differ only in their last letter differ in all bits. */
+/** Mixes the bits, so that texts that differ in one letter differ in all bits. */
 function mixed(hash: number): number {
 	let mix = hash ^ (hash >>> 16);
 	mix = Math.imul(mix, 0x7feb352d);
@@ -24,16 +24,16 @@ function mixed(hash: number): number {
 	return mix ^ (mix >>> 16);
 }
 
-/** Deals `size` different cards out of `deck`; each set is equally likely. */
+/** Deals `size` different cards out of `deck`; all hands are equally likely. */
 export function dealtHand(hash: number, deck: number, size: number): readonly number[] {
 	let rest = hash;
-	/** Cards dealt so far, ascending. */
+	/** Dealt cards, in ascending order. */
 	const taken: number[] = [];
 	const hand: number[] = [];
 	for (let left = deck; left > deck - size; left--) {
 		let card = rest % left;
 		rest = Math.floor(rest / left);
-		// `card` counts the remaining cards only: skip the dealt ones.
+		// `card` counts only remaining cards, so the dealt ones below it are skipped.
 		for (const lower of taken) if (lower <= card) card++;
 		hand.push(card);
 		taken.push(card);

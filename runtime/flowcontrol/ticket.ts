@@ -1,6 +1,6 @@
 /**
- * A request as priority and fairness sees it: its flow, its width in seats, and whether it has them. It releases its seats while its body
- * is still arriving and asks for them again when the body is complete.
+ * A request in flow control: its flow, width in seats, and whether it holds them. It gives up its seats while its body arrives, and needs
+ * them again once the body is complete.
  */
 import type { ApiRequest, Seats } from '../api/request.ts';
 import { verbRecord } from '../model/verb.ts';
@@ -9,7 +9,7 @@ import type { Level } from './level.ts';
 import type { QueueState, WaitingRequest } from './queue.ts';
 import type { SchemaSettings } from './settings.ts';
 
-/** A flow schema in force. */
+/** An active flow schema. */
 export interface FlowSchema {
 	readonly settings: SchemaSettings;
 	readonly level: Level<Ticket>;
@@ -18,9 +18,9 @@ export interface FlowSchema {
 	readonly headers: readonly string[];
 }
 
-/** Grants and takes back seats. */
+/** Grants and releases seats. */
 export interface SeatKeeper {
-	/** Continues the ticket's request when it has its seats again. Throws or rejects with the refusal. */
+	/** Resolves when the ticket has seats again. Throws or rejects with the refusal. */
 	resume(ticket: Ticket): void | Promise<void>;
 	leave(ticket: Ticket): void;
 }
@@ -29,23 +29,23 @@ export class Ticket implements Seats, WaitingRequest {
 	readonly request: ApiRequest;
 	readonly schema: FlowSchema;
 	readonly level: Level<Ticket>;
-	/** True for requests that only read, which are counted separately. */
+	/** True for read-only requests, which are counted separately. */
 	readonly reads: boolean;
-	/** Distinguishes the flows of a schema. */
+	/** Separates the flows of one schema, by user or namespace. */
 	readonly distinguisher: string;
 	readonly width: number;
 	readonly #keeper: SeatKeeper;
-	/** `performance.now()` at which the request got its seats; undefined while it has none. */
+	/** `performance.now()` when the request got its seats; undefined while it has none. */
 	seatedAtMs: number | undefined = undefined;
-	/** True when the request holds its seats beyond the event loop iteration in which it got them. */
+	/** True when the request holds seats beyond the event loop iteration in which it got them. */
 	isHeld = false;
 	queue: QueueState | undefined = undefined;
 	waitingSinceMs = 0;
-	/** Begins the waiting request, or rejects it with `refusal`. */
+	/** Starts the waiting request, or rejects it with `refusal`. */
 	begin: ((refusal?: Error) => void) | undefined = undefined;
-	/** True when the request was resumed and continues in a later microtask. */
+	/** True when the request continues in a later microtask after waiting. */
 	isResumed = false;
-	/** Seats that notifying its watchers takes after the request has finished; set when it has changed an object. */
+	/** Seats that the notification of watchers takes after the request, and for how long; set after a change. */
 	lingering: { readonly seats: number; readonly ms: number } | undefined = undefined;
 
 	constructor(keeper: SeatKeeper, request: ApiRequest, schema: FlowSchema, level: Level<Ticket>, distinguisher: string, width: number) {

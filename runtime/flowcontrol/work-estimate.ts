@@ -1,6 +1,6 @@
 /**
- * Estimates the seats that a request takes (KEP-1040, "Width of requests"). It is one seat, except for lists of many objects and writes
- * that notify many watchers. The numbers are those of Kubernetes.
+ * Estimates the seats of a request (KEP-1040, "Width of requests"): one, or more for lists of many objects and writes with many watchers.
+ * The numbers are those of Kubernetes.
  */
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { verbRecord } from '../model/verb.ts';
@@ -8,17 +8,14 @@ import type { Level } from './level.ts';
 
 const objectsOfSeat = 100;
 const watchersOfSeat = 10;
-/** Time for which the watchers of one seat occupy it. */
+/** Time for which a seat is taken by its watchers. */
 const eventMs = 5;
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 
-/** Counts from which requests are estimated. */
+/** Counts on which the estimates depend. */
 export interface Counts {
-	/**
-	 * Returns the number of a resource's objects, in all namespaces where `namespace` is empty. Undefined if the resource is not stored
-	 * here.
-	 */
+	/** Returns the number of a resource's objects; an empty `namespace` means all. Undefined for a resource that is not stored here. */
 	objects(group: string, resource: string, namespace: string): number | undefined;
 	/** Returns the number of a resource's open watches. */
 	watchers(group: string, resource: string): number;
@@ -26,7 +23,7 @@ export interface Counts {
 
 export interface WorkEstimate {
 	readonly seats: number;
-	/** Seats that stay taken after the request's end, and for how long; absent where none do. */
+	/** Seats that stay taken after the request, and for how long; absent where there are none. */
 	readonly after?: { readonly seats: number; readonly ms: number };
 }
 
@@ -57,10 +54,10 @@ function beginsWithList(parameters: ReturnType<ApiRequest['parameters']> | undef
 	return revision === '' || revision === '0' || parameters?.get('sendInitialEvents') === 'true';
 }
 
-/** Estimates a write. Many watchers take few seats for a longer time, or the write would wait for seats that few levels have. */
+/** Estimates a write. With many watchers it takes few seats for longer, because few levels have many seats. */
 function ofWrite({ group, resource, subresource }: ResourceInfo, level: Level, counts: Counts): WorkEstimate {
 	const watchers = counts.watchers(group, resource);
-	// Creating a token does not change its service account.
+	// A token request does not change its service account.
 	if (watchers < watchersOfSeat || subresource === 'token') return one;
 	const wanted = Math.ceil(watchers / watchersOfSeat);
 	const seats = Math.min(wanted, level.widest);

@@ -1,8 +1,8 @@
-/** Errors passed between the threads. */
+/** Errors passed between threads. */
 import { ApiError } from '../api/errors.ts';
 import type { Failure } from './protocol.ts';
 
-/** Represents, in the thread of large requests, an error that only the main thread can express, such as a storage error. */
+/** Stands, in the worker thread, for an error that only the main thread has, such as a storage error. */
 export class KeptError extends Error {
 	override readonly name = 'KeptError';
 	readonly id: number;

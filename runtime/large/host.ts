@@ -1,4 +1,4 @@
-/** Answers questions of the thread of large requests, from the snapshot that it started with and on behalf of its tasks. */
+/** Answers a worker's calls and questions, from the snapshot that its task uses. */
 import { ApiError } from '../api/errors.ts';
 import type { Annotation, ApiRequest, AuditTrail } from '../api/request.ts';
 import type { JsonObject } from '../model/catalog.ts';
@@ -11,7 +11,7 @@ import { apart, asBuffer, givenAway } from './bytes.ts';
 import { apiFailure } from './failure.ts';
 import type { Admission, AdmissionAnswer, CallName, Calls, Failure, GivenObject, HostAnswer, Question } from './protocol.ts';
 
-/** Context and request on whose behalf a task asks. */
+/** Context and request of a task. */
 export interface Asker {
 	readonly context: VerbContext;
 	/** Absent for a task that writes nothing. */
@@ -36,7 +36,7 @@ export function answerQuestion(question: Question, { context }: Asker): HostAnsw
 }
 
 function given(object: CachedObject): GivenObject {
-	// Bytes first: reading them prepares a lazily prepared object and settles its form.
+	// Bytes first: reading them parses a lazily parsed object, which can change its form.
 	const bytes = apart(object.bytes);
 	const { namespace, name, revision, labels, fields, form } = object;
 	return { namespace, name, revision, labels, fields, bytes, isWhole: form.isWhole };
@@ -67,7 +67,7 @@ export async function answerCall<N extends CallName>(name: N, request: Calls[N][
 	return answerers[name](request, context, of);
 }
 
-/** Encodes an error. `keep` stores an error that the thread cannot express and returns its number, under which it comes back. */
+/** Encodes an error. `keep` stores an error that cannot be encoded and returns its number; the worker refers to it by that number. */
 export function callFailure(error: unknown, keep: (error: unknown) => number): Failure {
 	return error instanceof ApiError ? apiFailure(error) : { kept: keep(error) };
 }
@@ -90,7 +90,7 @@ async function admit(admission: Admission, context: VerbContext, of: ApiRequest)
 	return { warnings, annotations, ...changed };
 }
 
-/** A write whose objects arrived as bytes, parsed on demand: most plugins read neither. */
+/** A write whose objects arrived as bytes. They are parsed when needed, because most plugins read none. */
 class ShippedWrite implements AdmittedWrite {
 	readonly scope: AdmittedWrite['scope'];
 	readonly operation: AdmittedWrite['operation'];

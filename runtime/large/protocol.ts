@@ -1,4 +1,4 @@
-/** Messages between the main thread and the thread of large requests. All of them can be cloned. */
+/** Messages between the main thread and the worker for large requests. All can be cloned. */
 import type { MessagePort } from 'node:worker_threads';
 import type { AdmissionChain, Operation, OperationOptions, Stage, WriteTarget } from '../admission/contract.ts';
 import type { Attributes, Decision } from '../api/authorization.ts';
@@ -18,9 +18,9 @@ export interface ThreadData {
 	readonly questions: QuestionPort;
 }
 
-/** A serving snapshot as the thread receives it. */
+/** A serving snapshot in cloneable form. */
 export interface GivenSnapshot {
-	/** Contains only kinds whose hooks the thread has. Types are requested when needed. */
+	/** Has only kinds whose hooks exist in the worker. Types are requested when needed. */
 	readonly catalog: Omit<Catalog, 'type'>;
 	readonly admission: Pick<AdmissionChain, 'stages' | 'kindsAlwaysAsked' | 'kindsChanged' | 'plugins'>;
 }
@@ -28,23 +28,23 @@ export interface GivenSnapshot {
 /** Channel for questions that block the thread until they are answered. */
 export interface QuestionPort {
 	readonly port: MessagePort;
-	/** One Int32, set to 1 when the answer is there. */
+	/** One Int32; set to 1 when the answer has arrived. */
 	readonly answered: SharedArrayBuffer;
 }
 
-/** Questions of the blocking channel. */
+/** Questions for which the worker blocks. */
 export type Question =
-	/** A type of a snapshot's catalog. */
+	/** A type of the catalog. */
 	| { readonly snapshot: number; readonly type: TypeName }
-	/** A type of all releases, for query parameters. */
+	/** A type of any release, for query parameters. */
 	| { readonly snapshot: number; readonly optionsType: TypeName }
-	/** An object of the cache. If its revision is still `known`, the answer contains nothing more. */
+	/** An object in the cache. While its revision is `known`, the answer leaves it out. */
 	| { readonly task: number; readonly object: { readonly resource: string; readonly namespace: string; readonly name: string; readonly known: Revision } }
 	/** All objects of a kind. */
 	| { readonly task: number; readonly all: { readonly resource: string } }
-	/** Whether selective plugins would review a write in a stage (`AdmissionChain.wants`). */
+	/** Whether a selective plugin reviews a write at a stage (`AdmissionChain.wants`). */
 	| { readonly task: number; readonly wants: { readonly stage: Stage; readonly about: WriteTarget } }
-	/** Whether a state of an object may come from a later snapshot than the task's (`WriteContext.isSuperseded`). */
+	/** Whether an object may come from a later snapshot than the task's (`WriteContext.isSuperseded`). */
 	| { readonly task: number; readonly state: { readonly resource: string; readonly revision: Revision } };
 
 export type HostAnswer =
@@ -59,7 +59,7 @@ export type HostAnswer =
 	| 'not wanted'
 	| Failure;
 
-/** An object of the cache; `bytes` in the form of its kind, or whole. */
+/** An object of the cache; `bytes` in the item form of its kind, or complete. */
 export interface GivenObject {
 	readonly isWhole: boolean;
 	readonly namespace: string;
@@ -77,7 +77,7 @@ export interface Coordinates {
 	readonly resource: string;
 }
 
-/** The parts of a request that writes read. */
+/** What writes read of a request. */
 export interface GivenRequest {
 	readonly method: string;
 	readonly path: string;
@@ -89,7 +89,7 @@ export interface GivenRequest {
 	readonly isAudited: boolean;
 }
 
-/** One object to encode in a representation: as a whole answer, or as an item of a list. */
+/** One object to encode, as the whole response or as an item of a list. */
 export interface GivenEncoding extends Coordinates {
 	readonly as: 'answer' | 'item';
 	readonly representation: Representation;
@@ -97,16 +97,16 @@ export interface GivenEncoding extends Coordinates {
 	/** True when a Table includes its column definitions. */
 	readonly headers: boolean;
 	readonly bytes: Uint8Array;
-	/** True when `bytes` are the whole object, whatever the form of its kind. */
+	/** True when `bytes` are the complete object, whatever its kind's item form. */
 	readonly isWhole: boolean;
 }
 
 export type Task = { readonly write: GivenRequest } | { readonly encode: GivenEncoding };
 
-/** Messages to the thread. */
+/** Messages to the worker. */
 export type Order =
 	| { readonly kind: 'snapshot'; readonly id: number; readonly snapshot: GivenSnapshot }
-	/** The snapshot gets no further tasks. */
+	/** The snapshot will have no further tasks. */
 	| { readonly kind: 'forget'; readonly id: number }
 	| { readonly kind: 'task'; readonly id: number; readonly snapshot: number; readonly task: Task }
 	/** The caller no longer waits for the task. */
@@ -114,7 +114,7 @@ export type Order =
 	| { readonly kind: 'reply'; readonly call: number; readonly value: unknown }
 	| { readonly kind: 'refusal'; readonly call: number; readonly failure: Failure };
 
-/** Messages from the thread. */
+/** Messages from the worker. */
 export type Report =
 	| { readonly kind: 'done'; readonly id: number; readonly result: WriteAnswer | Uint8Array }
 	| { readonly kind: 'failed'; readonly id: number; readonly failure: TaskFailure; readonly left: TaskEffects }
@@ -122,22 +122,21 @@ export type Report =
 			readonly [N in CallName]: { readonly kind: 'call'; readonly id: number; readonly call: number; readonly name: N; readonly request: Calls[N]['request'] };
 	  }[CallName];
 
-/** Side results of a task. */
+/** Side effects of a task. */
 export interface TaskEffects {
-	/** All warnings of the task. */
 	readonly warnings: readonly string[];
 	/** Annotations for the audit event. */
 	readonly annotations: readonly Annotation[];
 }
 
-/** Answer of a write. */
+/** Result of a write. */
 export interface WriteAnswer extends TaskEffects {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Uint8Array;
 }
 
-/** Calls of a task to the main thread, which has cache, store, plugins and authorizers. */
+/** Calls of a task to the main thread, which has the cache, store, plugins and authorizers. */
 export interface Calls {
 	readonly consistent: { readonly request: null; readonly reply: null };
 	readonly waitFor: { readonly request: { readonly revision: Revision; readonly timeoutMs: number }; readonly reply: null };
@@ -148,7 +147,7 @@ export interface Calls {
 
 export type CallName = keyof Calls;
 
-/** A write for admission to review; objects are JSON. */
+/** A write to be admitted; objects are JSON. */
 export interface Admission extends Coordinates {
 	readonly stage: Stage;
 	readonly operation: Operation;
@@ -167,7 +166,7 @@ export interface AdmissionAnswer extends TaskEffects {
 	readonly object?: Uint8Array;
 }
 
-/** An error: an API error, one that the main thread keeps, or an unexpected one. */
+/** An error: an ApiError, one that the main thread keeps, or an unexpected one. */
 export type Failure =
 	| {
 			readonly api: {
@@ -181,5 +180,5 @@ export type Failure =
 	| { readonly kept: number }
 	| { readonly unexpected: string };
 
-/** Failure of a task. `superseded`: the write must run again in a later snapshot. */
+/** Failure of a task. `superseded`: the write must run again with a later snapshot. */
 export type TaskFailure = Failure | { readonly superseded: true };

@@ -1,6 +1,6 @@
 /**
- * Pool of threads for large requests and for encoding large objects. A thread starts on first use and ends after an idle time. Few requests
- * run at once, and a full queue answers 429. DESIGN section 11.
+ * Pool of worker threads for large requests and for encoding large objects. A worker starts on first use and ends when idle. Few tasks run
+ * at once; when the queue is full, requests get 429.
  */
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../api/errors.ts';
@@ -15,30 +15,32 @@ import type { GivenEncoding, GivenRequest, GivenSnapshot, TaskEffects, WriteAnsw
 import { type Job, LargeThread, threadLimits } from './thread.ts';
 
 export interface LargeThreadPoolParts {
-	/** Entry file of the thread. */
+	/** Entry file of the worker. */
 	readonly file: URL;
 	readonly vocabulary: Vocabulary;
 	readonly kinds: KindParts;
-	/** Hooks that the thread has as well, by storage name. */
+	/** Hooks that the worker has too, by storage name. */
 	readonly hooks: Readonly<Record<string, ServedHooks>>;
 	readonly onReport: (sentence: string, about: object) => void;
 }
 
-/** One thread suffices for rare requests; a second one where there are cores for it. */
+/** One worker is enough for rare requests; with more than two cores, there are two. */
 const mostThreads = availableParallelism() > 2 ? 2 : 1;
-/** Bounds on queued writes: of one user, and in all. */
+/** Maximum number of queued writes: per user, and in total. */
 const mostWaiting = { ofUser: 32, inAll: 64 };
-/** Idle time before a thread ends. A start costs a tenth of a second, an idle thread its memory. */
+/** Idle time before a worker ends. Starting one takes 100 ms; an idle one occupies memory. */
 const idleMs = 60_000;
 
 export class LargeThreadPool implements LargeWork {
 	readonly #parts: LargeThreadPoolParts;
 	readonly #threads = new Set<LargeThread>();
 	readonly #waiting: Job[] = [];
-	/** Jobs whose thread ended while it ran several. Each runs again in a thread of its own, one after the other. */
+	/**
+	 * Jobs interrupted because the thread that ran several of them died. They run again one at a time, in a thread of their own (`#alone`).
+	 */
 	readonly #interrupted: Job[] = [];
 	#alone: LargeThread | undefined;
-	/** Number of the last turn of each user, kept while jobs wait. */
+	/** Turn number of each user's latest job; the user with the lowest goes next. Cleared when no job waits. */
 	readonly #turns = new Map<string, number>();
 	#turn = 0;
 	readonly #idle: NodeJS.Timeout;
@@ -89,7 +91,7 @@ export class LargeThreadPool implements LargeWork {
 		return promise;
 	}
 
-	/** Forgets earlier snapshots, once unused, after a new one is served. */
+	/** Called when a new snapshot is served. Workers forget earlier ones once no task uses them. */
 	moved(): void {
 		for (const thread of this.#threads) thread.forgetPast();
 		this.#alone?.forgetPast();
@@ -103,7 +105,7 @@ export class LargeThreadPool implements LargeWork {
 	}
 
 	#add(job: Job): void {
-		// Encodings for a running answer are never refused: there is one at a time for each request.
+		// Encodings are never refused: their response has already begun, and each request has at most one.
 		if (job.isWrite && this.#isCrowded(job.user)) {
 			job.failed(new ApiError('TooManyRequests', 'too many large requests, please try again later', { retryAfterSeconds: 1 }));
 			return;
@@ -122,7 +124,7 @@ export class LargeThreadPool implements LargeWork {
 		for (const jobs of [this.#waiting, this.#interrupted]) if (taken(job, jobs)) job.failed(job.signal.reason);
 	}
 
-	/** Assigns queued jobs to free threads. Users take turns, and the jobs of a user stay in order. */
+	/** Assigns queued jobs to free workers. Users take turns; jobs of one user stay in order. */
 	#next(): void {
 		for (let job = this.#first(this.#waiting); job !== undefined; job = this.#first(this.#waiting)) {
 			const thread = this.#free();
@@ -140,7 +142,7 @@ export class LargeThreadPool implements LargeWork {
 		else job.failed(thread);
 	}
 
-	/** Runs interrupted jobs next to the pool, whose threads may wait for one of them. */
+	/** Runs interrupted jobs outside the pool, because the pool's workers may wait for one of them. */
 	#nextAlone(): void {
 		if (this.#alone?.isEnded) this.#alone = undefined;
 		if (this.#alone?.isIdle === false) return;
@@ -156,7 +158,7 @@ export class LargeThreadPool implements LargeWork {
 		this.#begin(job, thread);
 	}
 
-	/** Takes the first job of the user whose last turn is longest ago. */
+	/** Removes and returns the first job of the user who has waited longest for a turn. */
 	#first(jobs: readonly Job[]): Job | undefined {
 		let first: Job | undefined;
 		let least = Number.POSITIVE_INFINITY;
@@ -169,7 +171,7 @@ export class LargeThreadPool implements LargeWork {
 		return first;
 	}
 
-	/** Returns undefined when all threads are busy, and an error when none can start. */
+	/** Returns a free worker, undefined when all are busy, or an error when none can start. */
 	#free(): LargeThread | ApiError | undefined {
 		for (const thread of this.#threads) if (thread.isFree) return thread;
 		if (this.#threads.size >= mostThreads) return undefined;
@@ -178,7 +180,7 @@ export class LargeThreadPool implements LargeWork {
 		return thread;
 	}
 
-	/** Starts a thread and passes its changes to `onChange`. Returns an error when none can start. */
+	/** Starts a worker. Calls `onChange` when its state changes. Returns an error when none can start. */
 	#started(onChange: (thread: LargeThread) => void): LargeThread | ApiError {
 		const { file, vocabulary, kinds, onReport } = this.#parts;
 		const onInterrupted = (jobs: readonly Job[]): void => {
@@ -200,12 +202,12 @@ export class LargeThreadPool implements LargeWork {
 		const { type: _type, defined: _defined, ...rest } = catalog;
 		const kinds = rest.kinds.filter(({ storageName }) => this.#knows(storageName, context));
 		const { stages, kindsAlwaysAsked, kindsChanged, plugins } = admission;
-		// Groups of other servers are never handled here.
+		// Proxied groups are never handled here.
 		const groups = rest.groups.filter(({ proxied }) => proxied !== true);
 		return { catalog: { ...rest, groups, kinds }, admission: { stages, kindsAlwaysAsked, kindsChanged, plugins } };
 	}
 
-	/** Hooks are code and cannot be sent to a thread, so it does not know hooks that a snapshot added later. */
+	/** Reports whether the worker has the kind's hooks. Hooks are code and cannot be sent, so it lacks those of later snapshots. */
 	#knows(storageName: string, { parts: { hooks } }: VerbContext): boolean {
 		return ownOf(hooks, storageName) === ownOf(this.#parts.hooks, storageName);
 	}
@@ -225,7 +227,7 @@ export class LargeThreadPool implements LargeWork {
 	}
 }
 
-/** Removes a job; returns whether it was present. */
+/** Removes a job; returns whether it was there. */
 function taken(job: Job, jobs: Job[]): boolean {
 	const place = jobs.indexOf(job);
 	if (place >= 0) jobs.splice(place, 1);
@@ -251,7 +253,7 @@ function givenRequest(request: ApiRequest, body: Buffer): GivenRequest {
 }
 
 function givenEncoding({ as, representation, options, item }: LargeObject, { version, kind }: ServedResource): GivenEncoding {
-	// Bytes first: reading them prepares a lazily prepared object and settles its form.
+	// Bytes first: reading them parses a lazily parsed object, which can change its form.
 	const bytes = apart(item.bytes);
 	const { group, version: name } = version;
 	return { as, representation, ...options, bytes, isWhole: item.form.isWhole, group, version: name, resource: kind.plural };

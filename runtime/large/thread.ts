@@ -1,4 +1,4 @@
-/** Main thread's side of one worker, with the tasks that it runs. */
+/** Main-thread side of one worker, with its tasks. */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { ApiError } from '../api/errors.ts';
 import type { VerbContext } from '../verbs/contract.ts';
@@ -8,24 +8,24 @@ import { type Asker, answerCall, answerQuestion, callFailure } from './host.ts';
 import type { Calls, GivenSnapshot, Order, Question, Report, Task, TaskEffects, TaskFailure, ThreadData, WriteAnswer } from './protocol.ts';
 
 export interface ThreadLimits {
-	/** Heap for objects, in MiB. */
+	/** Heap limit for objects, in MiB. */
 	readonly heap: number;
-	/** Longest time that a busy worker may stay silent. */
+	/** Maximum time without a message from a busy worker. */
 	readonly silenceMs: number;
 }
 
-/** The largest storable objects fit into the heap several times and take a few seconds on a slow machine. Work beyond that is refused. */
+/** The largest storable objects fit into the heap several times, and take seconds on a slow machine. Larger work is refused. */
 export const threadLimits: ThreadLimits = { heap: 512, silenceMs: 20_000 };
 
 const youngGenerationMb = 64;
 
-/** A task and the request behind it. */
+/** A task and its request. */
 export interface Job extends Asker {
 	readonly isWrite: boolean;
-	/** Creates the task at each start, because its bytes are transferred. */
+	/** Makes the task at each start, because its bytes are transferred. */
 	readonly task: () => { readonly task: Task; readonly transfer: readonly ArrayBuffer[] };
 	readonly signal: AbortSignal;
-	/** User whose turn the job takes. */
+	/** User for whom the job is queued. */
 	readonly user: string;
 	readonly done: (result: WriteAnswer | Uint8Array) => void;
 	/** `left`: warnings of a failed write. */
@@ -34,11 +34,11 @@ export interface Job extends Asker {
 
 interface Running {
 	readonly job: Job;
-	/** Number of unanswered calls; the task waits while it is not 0. */
+	/** Number of unanswered calls; while it is above 0, the task waits. */
 	calls: number;
-	/** True when the task may have written; such a task is not started again. */
+	/** True when the task may have written; such a task is never restarted. */
 	hasWritten: boolean;
-	/** Errors that the thread cannot express. */
+	/** Errors kept for the worker, which cannot decode them; by number. */
 	readonly kept: unknown[];
 	readonly stopListening: () => void;
 }
@@ -49,10 +49,11 @@ export interface ThreadParts extends Omit<ThreadData, 'questions'> {
 }
 
 export interface ThreadEvents {
-	/** Called when the thread can take another task or has ended. */
+	/** Called when the worker becomes free or has ended. */
 	readonly onChange: () => void;
 	/**
-	 * Called when the thread ended during several tasks, and the cause is unknown. The given jobs have written nothing and can start again.
+	 * Called when the worker ended during several tasks, so that the one at fault is unknown. The given jobs have written nothing and can
+	 * be restarted.
 	 */
 	readonly onInterrupted: (jobs: readonly Job[]) => void;
 	readonly onReport: (sentence: string, about: object) => void;
@@ -63,10 +64,10 @@ export class LargeThread {
 	readonly #questions: MessagePort;
 	readonly #events: ThreadEvents;
 	readonly #running = new Map<number, Running>();
-	/** Snapshots that the thread has, and their numbers. */
+	/** Snapshots sent to the worker, and their numbers. */
 	readonly #snapshots = new Map<VerbContext, number>();
 	readonly #snapshotOf: (context: VerbContext) => GivenSnapshot;
-	/** Answers to other tasks, held back while one writes. None may end the thread before that one has reported its write. */
+	/** Messages to other tasks, held back while one task writes: they must not end the worker before it has reported its write. */
 	#held: { readonly running: Running; readonly order: Order }[] = [];
 	#told = 0;
 	readonly #silence: NodeJS.Timeout;
@@ -74,7 +75,7 @@ export class LargeThread {
 	#tasks = 0;
 	#isEnded = false;
 
-	/** Throws when the system has no thread left. */
+	/** Throws when the system has no more threads. */
 	constructor(file: URL, { snapshotOf, ...data }: ThreadParts, limits: ThreadLimits, events: ThreadEvents) {
 		const { port1, port2 } = new MessageChannel();
 		const answered = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -90,13 +91,13 @@ export class LargeThread {
 		this.#worker.on('message', (report: Report) => this.#receive(report));
 		this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory(limits) : error));
 		this.#worker.on('exit', () => this.#end(new Error('the thread of large requests has ended')));
-		// The thread does not keep an otherwise finished server alive.
+		// The worker must not keep the process alive.
 		this.#worker.unref();
 		this.#questions.unref();
 		this.#silence.unref();
 	}
 
-	/** True when it has ended or is about to. */
+	/** True when it has ended or is ending. */
 	get isEnded(): boolean {
 		return this.#isEnded;
 	}
@@ -105,7 +106,7 @@ export class LargeThread {
 		return this.#running.size === 0;
 	}
 
-	/** True when all its tasks wait for something outside that may take long, so that it can start another. */
+	/** True when all its tasks wait for calls that may take long, so that it can start another. */
 	get isFree(): boolean {
 		return !this.#isAtWork && this.#writer === undefined;
 	}
@@ -115,7 +116,7 @@ export class LargeThread {
 		return false;
 	}
 
-	/** Task that is writing, or has written and not answered yet. */
+	/** Task that writes, or has written and not yet answered. */
 	get #writer(): Running | undefined {
 		for (const running of this.#running.values()) if (running.hasWritten) return running;
 		return undefined;
@@ -132,7 +133,7 @@ export class LargeThread {
 		this.#silence.refresh();
 	}
 
-	/** Makes the thread forget snapshots that are neither served nor used by a task. */
+	/** Makes the worker forget snapshots that are no longer served or used by a task. */
 	forgetPast(): void {
 		if (this.#isEnded) return;
 		const needed = new Set([...this.#running.values()].map(({ job }) => job.context));
@@ -211,7 +212,7 @@ export class LargeThread {
 		this.#give();
 	}
 
-	/** Sends held answers, unless a task is writing. */
+	/** Sends held messages, unless a task is writing. */
 	#give(): void {
 		if (this.#isEnded) return;
 		const isWritten = this.#writer !== undefined;
@@ -225,7 +226,7 @@ export class LargeThread {
 		}
 	}
 
-	/** Ends a busy worker that stays silent for too long. Every sign of life restarts the timer. */
+	/** Ends a busy worker after `silenceMs` without a message; each message restarts the timer. */
 	#silent(): void {
 		if (!this.#isAtWork) this.#silence.refresh();
 		else {
@@ -234,7 +235,7 @@ export class LargeThread {
 		}
 	}
 
-	/** Ends all jobs. A job that was alone gets the reason; the outcome of one that may have written is unknown. */
+	/** Ends all jobs. A job that ran alone fails with the reason; for one that may have written, the outcome is unknown. */
 	#end(error: Error, isMeant = false): void {
 		clearTimeout(this.#silence);
 		if (this.#isEnded) return;

@@ -1,2 +1,2 @@
-/** Path that reports the versions of stored objects. */
+/** Path of the report on versions of stored objects. */
 export const storagePath = '/storage/versions';

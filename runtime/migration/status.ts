@@ -1,11 +1,11 @@
-/** Forms of stored rows, by kind. Administrators read it to decide whether a version can be removed. */
+/** Report on the forms of stored rows, by kind. It shows administrators whether a version can be removed. */
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, KindDescriptor } from '../model/catalog.ts';
 import { storedVersionOf, writtenForm } from '../serving/stored-version.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { Rewriter, Unconvertible } from './rewriter.ts';
 
-/** Reason to rewrite rows: another version, other fields in the side column, another key. `unknown`: a version that no spec has. */
+/** Reason to rewrite rows: their version, the fields in the side column, or their key. `unknown`: a version that no spec has. */
 export type RewriteReason = 'version' | 'fields' | 'encryption' | 'unknown';
 
 export interface StoredRows {
@@ -25,19 +25,19 @@ export interface StoredKind {
 	readonly storageVersion: string;
 	/** Number of all rows. */
 	readonly objects: number;
-	/** Number of rows to rewrite. */
+	/** Number of outdated rows. */
 	readonly left: number;
-	/** Number of rows whose bytes are not those that were written; they cannot be rewritten. */
+	/** Number of rows whose checksum fails; they cannot be rewritten. */
 	readonly damaged: number;
 	readonly stored: readonly StoredRows[];
-	/** Rows among `left` that are known to be unconvertible. */
+	/** Outdated rows that are known to be unconvertible. */
 	readonly staying?: Unconvertible;
 }
 
 export interface StorageStatus {
 	/** All stored kinds, with or without objects. */
 	readonly kinds: readonly StoredKind[];
-	/** Resources that have objects but no served kind. */
+	/** Resources with objects whose kind is not served. */
 	readonly gone: readonly { readonly resource: string; readonly objects: number }[];
 }
 
@@ -45,7 +45,7 @@ export interface StatusParts {
 	readonly cache: Pick<WatchCache, 'count' | 'damaged' | 'resources' | 'written'>;
 	/** Served kinds. */
 	readonly catalog: Pick<Catalog, 'kinds'>;
-	/** The kinds with their versions of all releases. */
+	/** The same kinds with their versions of all releases. */
 	readonly ever: Pick<Catalog, 'kinds'>;
 	readonly rewriter: Pick<Rewriter, 'staying'>;
 }
@@ -54,7 +54,7 @@ export function storageStatus(parts: StatusParts): StorageStatus {
 	const { cache, catalog } = parts;
 	const stored = catalog.kinds.filter((kind) => kind.stored !== false);
 	const known = new Set(stored.map(({ storageName }) => storageName));
-	// Rows without a version are the server's own.
+	// Rows without a version belong to the server itself.
 	const others = [...cache.resources()].filter((resource) => !known.has(resource) && [...cache.written(resource).keys()].some((version) => version !== ''));
 	return {
 		kinds: stored.map((kind) => storedKind(kind, parts)),
@@ -74,7 +74,7 @@ function storedKind(kind: KindDescriptor, { cache, ever, rewriter }: StatusParts
 	const versions = new Set([kind, ...ever.kinds.filter((one) => one.storageName === resource)].flatMap((one) => one.versions.map(apiVersionOf)));
 	const rows = new Map<string, StoredRows>();
 	for (const [text, objects] of cache.written(resource)) {
-		// Rows without a mark count as current.
+		// Rows without a recorded version count as current.
 		const { apiVersion: version, fields, isStale } = text === '' ? current : writtenForm(text);
 		const because = rewriteReasonOf({ version, fields, isStale }, { ...current, versions });
 		const key = `${version} ${because}`;

@@ -1,6 +1,6 @@
 /**
- * Stored versions that specs do not have: their objects would be unreadable. A kind that is missing from specs altogether differs: its
- * objects stay and are not served.
+ * Stored versions that no spec has, so that their objects could not be read. A kind without any spec is a different case: its objects stay
+ * in the store and are not served.
  */
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, KindDescriptor } from '../model/catalog.ts';
@@ -14,7 +14,7 @@ export interface UnknownVersion {
 	readonly objects: number;
 }
 
-/** Returns them in the order of the kinds. `kinds`: with the versions of all releases. */
+/** Returns them in the order of kinds. `kinds`: with their versions of all releases. */
 export function unknownVersions(cache: Pick<WatchCache, 'written'>, { kinds }: Pick<Catalog, 'kinds'>): readonly UnknownVersion[] {
 	return kinds.flatMap((kind) => {
 		const counts = new Map<string, number>();
@@ -30,7 +30,7 @@ function knows({ versions }: KindDescriptor, apiVersion: string): boolean {
 	return versions.some((version) => apiVersionOf(version) === apiVersion);
 }
 
-/** Specs cannot be served, because objects are stored in a version that they lack. */
+/** Thrown when specs cannot be served, because objects are stored in a version that they lack. */
 export class UnknownVersionError extends Error {
 	override readonly name = 'UnknownVersionError';
 	/** Storage name of the kind. */
@@ -42,7 +42,7 @@ export class UnknownVersionError extends Error {
 	}
 }
 
-/** Throws UnknownVersionError with one sentence for a server's start. */
+/** Throws UnknownVersionError with one sentence, at the start of a server. */
 export function refuseToStart(cache: Pick<WatchCache, 'written'>, catalog: Pick<Catalog, 'kinds'>): void {
 	refuse(
 		unknownVersions(cache, catalog),
@@ -51,7 +51,7 @@ export function refuseToStart(cache: Pick<WatchCache, 'written'>, catalog: Pick<
 	);
 }
 
-/** Throws UnknownVersionError for a change of specs while serving. `served`: the current catalog. */
+/** Throws UnknownVersionError when new specs are to be served. `served`: the current catalog. */
 export function refuseToServe(cache: Pick<WatchCache, 'written'>, next: Pick<Catalog, 'kinds'>, served: Pick<Catalog, 'kinds'>): void {
 	refuse(unknownVersions(cache, next), ({ kind: { kind, storageName }, version }) => {
 		const before = served.kinds.find((one) => one.storageName === storageName);

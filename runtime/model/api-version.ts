@@ -1,4 +1,4 @@
-/** Texts that combine a group and a version. */
+/** An API version. */
 
 export interface GroupVersion {
 	/** Empty for the core group. */
@@ -11,7 +11,7 @@ export function apiVersionOf({ group, version }: GroupVersion): string {
 	return group === '' ? version : `${group}/${version}`;
 }
 
-/** Path below which the version's resources are served: `/api/v1`, `/apis/apps/v1`. */
+/** Returns the path of the version: `/api/v1`, `/apis/apps/v1`. */
 export function versionPath({ group, version }: GroupVersion): string {
 	return group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
 }

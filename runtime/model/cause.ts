@@ -1,4 +1,4 @@
-/** Causes of a validation error, and constructors with the wording that clients know (seed 1, "Errors"). */
+/** Causes of a validation error, with constructors for the wordings that clients know (seed 1, "Errors"). */
 
 export type CauseReason =
 	| 'FieldValueNotFound'
@@ -18,26 +18,26 @@ export type CauseReason =
 	| 'TooManyErrors'
 	| 'UnexpectedServerResponse';
 
-/** One violation, with the path of its field. `message` is complete without the path. */
+/** One violation with its field path. `message` does not include the path. */
 export interface Cause {
 	readonly reason: CauseReason;
 	readonly message: string;
-	/** Path such as `spec.containers[0].name` or `data[key]`; absent when no single field is invalid. */
+	/** Path such as `spec.containers[0].name` or `data[key]`; absent when no single field is at fault. */
 	readonly field?: string;
 }
 
-/** Bound on the causes of one answer, so that an answer is never many times the size of its request. */
+/** Maximum number of causes in a response, so that it is not much larger than the request. */
 export const mostCauses = 100;
 
-/** True when there are more causes than an answer reports. Walks over many entries can stop. */
+/** True when there are more causes than a response reports; validation can stop. */
 export function isEnough(causes: readonly Cause[]): boolean {
 	return causes.length > mostCauses;
 }
 
-/** Longest client-supplied value, name or path in a message, in characters. */
+/** Maximum length of a client's value, name or path in a message, in characters. */
 export const longestShown = 4096;
 
-/** Formats a value for messages: strings quoted, other scalars bare, the rest as JSON. */
+/** Formats a value for messages: strings quoted, other scalars as they are, the rest as JSON. */
 export function show(value: unknown): string {
 	if (typeof value === 'string') return quote(cut(value));
 	if (value === null || value === undefined) return 'null';
@@ -45,7 +45,7 @@ export function show(value: unknown): string {
 	return String(value);
 }
 
-/** Cuts a text to the length that messages show. */
+/** Truncates a text to `longestShown`. */
 export function cut(text: string): string {
 	return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
 }
@@ -81,7 +81,7 @@ export function notSupported(field: string, value: unknown, supported: readonly 
 	return cause('FieldValueNotSupported', field, `Unsupported value: ${show(value)}`, detail);
 }
 
-/** `Not found: "x"`: the name of a missing object or entry. */
+/** `Not found: "x"`: the object or entry of that name does not exist. */
 export function notFoundValue(field: string, value: unknown, detail = ''): Cause {
 	return cause('FieldValueNotFound', field, `Not found: ${show(value)}`, detail);
 }

@@ -1,7 +1,7 @@
-/** Messages between `orch dev` and the server that it runs: plain data between two processes. */
+/** Messages between `orch dev` and the server process that it runs; plain data. */
 import type { Catalog, TypeDescriptor, TypeDocs } from './catalog.ts';
 
-/** Contents of specs and hook files, in the words of the vocabulary. */
+/** The contents of specs and hook files, in the server's vocabulary. */
 export interface ServedSpecs extends Pick<Catalog, 'release' | 'releases' | 'groups' | 'kinds' | 'gates' | 'typeNames'> {
 	/** Types that changed since the previous message. */
 	readonly types: readonly TypeDescriptor[];
@@ -9,11 +9,11 @@ export interface ServedSpecs extends Pick<Catalog, 'release' | 'releases' | 'gro
 	readonly docs: TypeDocs;
 	/** Hooks of kinds, by storage name. */
 	readonly kindHooks: readonly HookModule[];
-	/** Hooks of groups that other servers own, by group. */
+	/** Hooks of proxied groups, by group. */
 	readonly groupHooks: readonly HookModule[];
 }
 
-/** A module that exports `hooks`. Changed content gets a new file name. */
+/** A module that exports `hooks`. A changed module gets a new file name. */
 export interface HookModule {
 	readonly name: string;
 	/** Absolute path. */
@@ -21,37 +21,37 @@ export interface HookModule {
 }
 
 export type ToServer =
-	/** The first message, sent once. `args`: flags of the server. */
+	/** First message, sent once. `args`: flags of the server. */
 	| { readonly kind: 'start'; readonly args: readonly string[]; readonly specs: ServedSpecs }
-	/** A new set of specs. The server answers each with `swapped` or `refused`, in order. */
+	/** New specs. The server answers each message with `swapped` or `refused`, in order. */
 	| { readonly kind: 'swap'; readonly specs: ServedSpecs }
 	| { readonly kind: 'stop' };
 
 export type FromServer =
 	| { readonly kind: 'ready'; readonly url: string; readonly kubeconfig: string }
-	/** The server cannot start. `isUsage`: a flag is invalid. `about`: storage name of the kind whose versions are at fault. */
+	/** The server cannot start. `isUsage`: because of an invalid flag. `about`: storage name of the kind at fault. */
 	| { readonly kind: 'failed'; readonly message: string; readonly isUsage: boolean; readonly about?: string }
 	| { readonly kind: 'swapped'; readonly left: readonly LeftBehind[] }
-	/** The server keeps the previous specs. `about`: as in `failed`. */
+	/** The server keeps serving the previous specs. `about`: as in `failed`. */
 	| { readonly kind: 'refused'; readonly message: string; readonly about?: string }
 	| { readonly kind: 'said'; readonly lines: readonly SaidLine[]; readonly omitted: number };
 
-/** File descriptor of a pipe from the server to the process that started it. It closes when either of them ends. */
+/** File descriptor of a pipe between the server and its parent process. It closes when either ends. */
 export const lifelineFd = 4;
 
-/** Shared by the main thread of the server and its watchdog. */
+/** Memory shared by the server's main thread and its watchdog. */
 export interface WatchdogData {
 	readonly cells: Int32Array<SharedArrayBuffer>;
 }
 
-/** Indices of the cells: the main thread counts `beat` up while it takes turns; `paused` is 1 while a debugger may stop it. */
+/** Indices of the cells. The main thread increments `beat` in every event loop iteration; `paused` is 1 while a debugger may stop it. */
 export const watchdogCell = { beat: 0, paused: 1 } as const;
 
-/** Written to the lifeline, as one line of JSON, before a server ends whose main thread takes no more turns. */
+/** Sent to the parent as one line of JSON, before a server ends whose main thread is blocked. */
 export interface BlockedReport {
-	/** Time without a turn of the event loop. */
+	/** Time since the last event loop iteration. */
 	readonly blockedMs: number;
-	/** The call stack, the innermost call first. Empty where a native call blocks the thread. */
+	/** The call stack, innermost first. Empty when a native call blocks the thread. */
 	readonly frames: readonly StackFrame[];
 }
 
@@ -65,7 +65,7 @@ export interface StackFrame {
 	readonly column: number;
 }
 
-/** A kind that is no longer served but still has stored objects. */
+/** A kind that is no longer served but has stored objects. */
 export interface LeftBehind {
 	readonly kind: string;
 	readonly objects: number;

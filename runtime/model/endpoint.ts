@@ -1,28 +1,27 @@
 /**
- * The endpoint table: one row for each resource and subresource of a group version, made from the catalog. Routing, discovery, OpenAPI,
- * authorization, metrics and the emitted routes read these rows. `verbs/index.ts` attaches the handlers that rows name. DESIGN section 7,
- * "Endpoint table".
+ * The endpoint table: one row per resource and subresource of a group version, derived from the catalog. Routing, discovery, OpenAPI,
+ * authorization, metrics and emitted routes use these rows. `verbs/index.ts` attaches the handlers that they name.
  */
 import type { GroupVersionKind, KindDescriptor, OtherSubresource, TypeName, VersionDescriptor } from './catalog.ts';
 import { subresourcesIn } from './subresource-fields.ts';
 import { type Verb, verbsOfParts } from './verb.ts';
 
 /**
- * | handler | answers with |
+ * | handler | responds with |
  * |---|---|
- * | stored | objects of the store; for a subresource, the object itself, of which hooks allow only a part to change |
+ * | stored | objects of the store; a subresource writes only what hooks allow |
  * | status | the object; a write changes only its status |
- * | scale | wanted and present replicas, mapped by the paths of the kind |
- * | computed | a typed hook's answer to the body; nothing is stored |
- * | observed | objects that a typed hook finds on each request; nothing is stored |
- * | connect | a response that a typed hook writes: a log stream, a shell, a proxy |
+ * | scale | desired and current replicas, at the paths that the kind declares |
+ * | computed | a hook's response to the body; nothing is stored |
+ * | observed | objects that a hook finds at each request; nothing is stored |
+ * | connect | a response that a hook writes: a log stream, a shell, a proxy |
  */
 export type EndpointHandler = 'stored' | 'status' | 'scale' | 'computed' | 'observed' | 'connect';
 
-/** An object on the wire. `type` is absent when no spec declares it; documents then show only its name. */
+/** Kind of a request or response body. `type` is absent when no spec declares it; documents then have only its name. */
 export interface EndpointBody extends GroupVersionKind {
 	readonly type?: TypeName;
-	/** Further versions of the group that a body may have. */
+	/** Further versions of the group in which a body may be sent. */
 	readonly also?: readonly string[];
 }
 
@@ -35,24 +34,24 @@ export interface Endpoint {
 	readonly handler: EndpointHandler;
 	/** Verbs in alphabetical order. */
 	readonly verbs: readonly Verb[];
-	/** Body of create and update, and the kind that discovery names. */
+	/** Request body of create and update; discovery lists its kind. */
 	readonly takes: EndpointBody;
-	/** Kind of an answer with one object. */
+	/** Kind of a response with one object. */
 	readonly gives: EndpointBody;
-	/** Type of the query parameters of a connect endpoint. */
+	/** Type of the query parameters of a connection. */
 	readonly options?: TypeName;
-	/** A path may follow the subresource's name, for the hook to interpret, and any method is allowed. */
+	/** Further path segments after the subresource are allowed, and any method. */
 	readonly path?: true;
-	/** The URL may name a scheme and a port with the object: `https:NAME:8443`. */
+	/** The name in the URL may have a scheme and a port: `https:NAME:8443`. */
 	readonly port?: true;
-	/** The connect endpoint reads a part of the object (its log). Admission, which reviews connections, does not review it. */
+	/** The connection only reads a part of the object (its log), so admission does not review it. */
 	readonly reads?: true;
 }
 
-/** Body of every `scale` subresource, whatever the kind. */
+/** Body of every `scale` subresource. */
 export const scaleBody = { group: 'autoscaling', version: 'v1', kind: 'Scale', type: 'autoscaling/v1.Scale' } as const satisfies EndpointBody;
 
-/** Returns the rows of a kind in one of its versions: the resource first, then its subresources by name. */
+/** Returns the rows of a kind in one version: the resource first, then subresources by name. */
 export function endpointsOf(kind: KindDescriptor, version: VersionDescriptor): readonly Endpoint[] {
 	const own: EndpointBody = { group: version.group, version: version.version, kind: kind.kind, type: version.type };
 	const row = { resource: kind.plural, namespaced: kind.scope === 'Namespaced', takes: own, gives: own };
@@ -64,7 +63,7 @@ export function endpointsOf(kind: KindDescriptor, version: VersionDescriptor): r
 	return [main, ...subresources.sort((a, b) => (a.subresource < b.subresource ? -1 : 1))];
 }
 
-/** Handler of the kind's own resource. A kind without stored objects is either created and answered, or only read. */
+/** Returns the handler of the kind's own resource. Kinds that are not stored are either only created or only read. */
 export function handlerOf({ stored, verbs }: KindDescriptor): EndpointHandler {
 	if (stored !== false) return 'stored';
 	return verbs.includes('create') ? 'computed' : 'observed';

@@ -1,4 +1,4 @@
-/** Equality, identity and emptiness of JSON values. The order of keys does not matter. Numbers compare by value, bigint or not. */
+/** Equality, identity and emptiness of JSON values. Key order does not matter; numbers are compared by value, bigint or not. */
 import type { JsonObject, JsonValue } from './catalog.ts';
 
 export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
@@ -11,7 +11,7 @@ export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): b
 	return keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]));
 }
 
-/** Reports equality as `deepEqual` does, but an absent member equals an empty text, list or map, at every depth. */
+/** Compares like `deepEqual`, but an absent member equals an empty text, list or map, at every depth. */
 export function equalOrEmpty(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
 	if (a === b || (isEmpty(a) && isEmpty(b))) return true;
 	if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return deepEqual(a, b);
@@ -21,7 +21,7 @@ export function equalOrEmpty(a: JsonValue | undefined, b: JsonValue | undefined)
 	return [...Object.keys(a), ...Object.keys(b)].every((key) => equalOrEmpty(a[key], b[key]));
 }
 
-/** Returns a text that is equal for equal values only; a key for sets and maps. */
+/** Returns a text that is the same for equal values only; usable as a key. */
 export function identity(value: JsonValue): string {
 	if (value === null || typeof value !== 'object') return typeof value === 'string' ? JSON.stringify(value) : String(value);
 	if (Array.isArray(value)) return `[${value.map(identity).join(',')}]`;
@@ -29,7 +29,7 @@ export function identity(value: JsonValue): string {
 	return `{${keys.map((key) => `${JSON.stringify(key)}:${identity(value[key] ?? null)}`).join(',')}}`;
 }
 
-/** True for the values that `required` refuses: absent, null, and the empty string, list and map. Zero and false are values. */
+/** True for values that violate `required`: absent, null, and the empty string, list and map. Zero and false are values. */
 export function isEmpty(value: JsonValue | undefined): boolean {
 	if (value === undefined || value === null || value === '') return true;
 	if (typeof value !== 'object') return false;
@@ -38,12 +38,12 @@ export function isEmpty(value: JsonValue | undefined): boolean {
 	return true;
 }
 
-/** True for absent, null, and the empty string and list. Numbers, booleans and objects count as present, whatever they hold. */
+/** True for absent, null, and the empty string and list. Numbers, booleans and objects, even empty ones, are present. */
 export function isAbsent(value: JsonValue | undefined): boolean {
 	return isEmpty(value) && !(value !== null && typeof value === 'object' && !Array.isArray(value));
 }
 
-/** True for the values that `omitZero` leaves out. */
+/** True for zero values, which `omitZero` leaves out. */
 export function isZero(value: JsonValue): boolean {
 	if (value === '' || value === 0 || value === false) return true;
 	if (typeof value !== 'object' || value === null) return false;
@@ -52,13 +52,13 @@ export function isZero(value: JsonValue): boolean {
 	return true;
 }
 
-/** Writes a key as data, even where the name is special (`__proto__`). */
+/** Sets an own property, even for special names (`__proto__`). */
 export function setOwn<Value>(object: { [key: string]: Value }, key: string, value: Value): void {
 	if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 	else object[key] = value;
 }
 
-/** Returns a deep copy that shares nothing with the original. */
+/** Returns a deep copy. */
 export function copy(value: JsonValue): JsonValue {
 	if (value === null || typeof value !== 'object') return value;
 	if (Array.isArray(value)) return value.map(copy);

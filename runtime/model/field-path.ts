@@ -1,8 +1,8 @@
 import { cut, longestShown } from './cause.ts';
 
 /**
- * Appends a name to a decoder's path, where map keys follow a dot. A path longer than messages show does not grow further: keys may be as
- * long as a body, and many paths may begin with one.
+ * Appends a name to a decoder's path; map keys follow a dot. A path longer than messages show stays as it is: keys may be as long as a
+ * body, and many paths may begin with one.
  */
 export function pathBelow(path: string, name: string): string {
 	if (path.length > longestShown) return path;
@@ -12,14 +12,13 @@ export function pathBelow(path: string, name: string): string {
 /**
  * Location of a value in an object: `spec.containers[0].name`, `data[key]`.
  *
- * A mutable stack that walkers push to and pop from, so that valid objects build no text. `toString` serves errors.
+ * A mutable stack that walkers push to and pop from, so that valid objects cause no text to be built. Errors use `toString`.
  */
 export class FieldPath {
-	/** Field names, list indices and map keys; `keys` marks the map keys. */
+	/** Field names, list indices and map keys; `keys` tells which are map keys. */
 	private readonly segments: (string | number)[] = [];
 	private readonly keys: boolean[] = [];
 
-	/** Builds a path from field names, for example `FieldPath.of('metadata', 'name')`. */
 	static of(...names: readonly (string | number)[]): FieldPath {
 		const path = new FieldPath();
 		for (const name of names) {
@@ -29,13 +28,13 @@ export class FieldPath {
 		return path;
 	}
 
-	/** Enters a field by its name, or a list's item by its index. */
+	/** Pushes a field name or list index. */
 	enter(segment: string | number): void {
 		this.segments.push(segment);
 		this.keys.push(false);
 	}
 
-	/** Enters a map's value by its key. */
+	/** Pushes a map key. */
 	enterKey(key: string): void {
 		this.segments.push(key);
 		this.keys.push(true);
@@ -62,12 +61,12 @@ export class FieldPath {
 		return `${this.toString()}[${key}]`;
 	}
 
-	/** Returns field names only, as a decoder reports them: `spec.containers.name`. */
+	/** Returns field names only, as decoders report a path: `spec.containers.name`. */
 	names(): string {
 		return this.segments.filter((segment, index) => typeof segment === 'string' && this.keys[index] !== true).join('.');
 	}
 
-	/** Returns the path of an unknown field below this one, as a decoder reports it: map keys follow a dot. */
+	/** Returns the path of an unknown field below this one, as decoders report it: map keys follow a dot. */
 	unknown(name: string): string {
 		return pathBelow(this.dotted(), name);
 	}

@@ -1,4 +1,4 @@
-/** The forms in which people name a kind on a command line. Upper and lower case do not matter. */
+/** Names by which a command line accepts a kind, in upper or lower case. */
 
 export interface NamedKind {
 	readonly kind: string;
@@ -8,7 +8,7 @@ export interface NamedKind {
 	readonly plural?: string | undefined;
 }
 
-/** The forms, for help texts. */
+/** The accepted forms, for help texts. */
 export const kindNameForms = 'Widget, widgets, example.com/Widget or widgets.example.com (core/ConfigMap in the core group)';
 
 export function isNamedKind(name: string, { kind, group, plural }: NamedKind): boolean {

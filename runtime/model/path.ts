@@ -1,17 +1,17 @@
-/** Paths into objects, as columns, scale subresources and field selectors name them: `spec.replicas`, `self.status.conditions[0].type`. */
+/** Dotted paths of columns, scale subresources and field selectors: `spec.replicas`, `self.status.conditions[0].type`. */
 import type { JsonObject, JsonValue } from './catalog.ts';
 
 const plain = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*|\[\d+\]|\[(?:"[^"\\]*"|'[^'\\]*')\])*$/;
 const part = /[A-Za-z_][A-Za-z0-9_]*|\[(\d+)\]|\[(?:"([^"\\]*)"|'([^'\\]*)')\]/g;
 const literals: ReadonlySet<string> = new Set(['true', 'false', 'null', 'in']);
 
-/** Returns the segments of a plain path, or undefined for other texts, such as an expression. A leading `self` stays. */
+/** Returns the segments of a plain path; undefined for other texts, such as CEL expressions. Keeps a leading `self`. */
 export function pathSegments(text: string): readonly (string | number)[] | undefined {
 	if (!plain.test(text) || literals.has(text)) return undefined;
 	return [...text.matchAll(part)].map(([name, index, double, single]) => (index === undefined ? (double ?? single ?? name) : Number(index)));
 }
 
-/** Reads the value at the segments, or undefined. Reads own properties only. */
+/** Returns the value at a path, or undefined. Reads own properties only. */
 export function readSegments(value: JsonValue, segments: readonly (string | number)[]): JsonValue | undefined {
 	let current: JsonValue | undefined = value;
 	for (const segment of segments) {
@@ -27,7 +27,7 @@ export function getAt(object: JsonObject, path: string): JsonValue | undefined {
 	return readSegments(object, path.split('.'));
 }
 
-/** Returns a copy with the value at a dotted path. Values off the path are shared; missing objects on the path are created. */
+/** Returns a copy with another value at a dotted path. Missing objects on the path are created; all other values are shared. */
 export function setAt(object: JsonObject, path: string, value: JsonValue): JsonObject {
 	const { name, rest } = first(path);
 	if (rest === undefined) return { ...object, [name]: value };

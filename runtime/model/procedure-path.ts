@@ -1,4 +1,4 @@
-/** Names of tRPC procedures (`apps.v1.deployments.scale.update`), shared by the server and the client packages. */
+/** Names of tRPC procedures (`apps.v1.deployments.scale.update`), for the server and client packages. */
 import type { GroupVersionKind } from './catalog.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Verb } from './verb.ts';
@@ -6,7 +6,7 @@ import type { Verb } from './verb.ts';
 /** Names that tRPC reserves. */
 const reserved: ReadonlySet<string> = new Set(['apply', 'call', 'then']);
 
-/** Returns the parts of the group's name (`core` for the core group), version, resource, subresource if any, and verb. */
+/** Returns the segments: group (`core` for the core group), version, resource, subresource if any, and verb. */
 export function procedurePath(
 	{ group, version }: Pick<GroupVersionKind, 'group' | 'version'>,
 	{ resource, subresource }: Endpoint,

@@ -1,4 +1,3 @@
-/** Comparison of releases. */
 import type { Release } from './catalog.ts';
 
 /** Parses `major.minor`. */
@@ -7,9 +6,9 @@ export function releaseNumbers(release: Release): { readonly major: number; read
 	return { major, minor };
 }
 
-/** Ranks of the releases compared before. There are few, and a start compares them thousands of times. */
+/** Cached ranks of releases: there are few, but a start compares them thousands of times. */
 const ranks = new Map<Release, number>();
-/** Exceeds the number of minors of any release. */
+/** More than any release has minors. */
 const minors = 1_000_000;
 
 function rank(release: Release): number {
@@ -22,7 +21,7 @@ function rank(release: Release): number {
 	return known;
 }
 
-/** Returns a negative number when `a` comes first: `1.9` precedes `1.25`. Takes releases of the catalog only, not text from clients. */
+/** Returns a negative number when `a` is earlier: `1.9` precedes `1.25`. For releases of the catalog, not for text from clients. */
 export function compareReleases(a: Release, b: Release): number {
 	return rank(a) - rank(b);
 }

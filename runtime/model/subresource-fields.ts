@@ -1,4 +1,4 @@
-/** Maps subresources to the fields of an object that they write. */
+/** Fields of an object that each subresource writes. */
 import type { KindDescriptor, Subresources, VersionDescriptor } from './catalog.ts';
 
 const statusFields: readonly string[] = ['status'];
@@ -15,8 +15,7 @@ export function subresourcesIn(
 }
 
 /**
- * Returns the fields that only this subresource writes, besides metadata. Undefined: it is another way to write the object and has no
- * fields of its own.
+ * Returns the fields that, apart from metadata, only this subresource writes. Undefined for a subresource that may write the whole object.
  */
 export function fieldsOf(subresource: string, { other }: Subresources): readonly string[] | undefined {
 	return subresource === 'status' ? statusFields : other?.find(({ name }) => name === subresource)?.writes;

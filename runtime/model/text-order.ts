@@ -1,6 +1,6 @@
 /**
- * Engine-independent order of texts: by code unit of UTF-8, as in SQLite, PostgreSQL's "C" collation and etcd. JavaScript's `<` compares
- * UTF-16, which differs where surrogates meet U+E000 to U+FFFF.
+ * Compares texts by UTF-8 bytes, as SQLite, PostgreSQL's "C" collation and etcd do. JavaScript's `<` compares UTF-16 units, which sorts
+ * surrogates before U+E000 to U+FFFF.
  */
 export function compareText(a: string, b: string): number {
 	const length = Math.min(a.length, b.length);
@@ -12,7 +12,7 @@ export function compareText(a: string, b: string): number {
 	return a.length - b.length;
 }
 
-/** Ranks surrogates behind every other unit, since they encode code points beyond U+FFFF. */
+/** Returns the sort key of a UTF-16 unit: surrogates sort last, because they encode code points beyond U+FFFF. */
 function rank(unit: number): number {
 	return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

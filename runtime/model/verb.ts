@@ -1,58 +1,57 @@
 /**
- * The verbs of resources: one row each with everything about a verb except its behaviour, which is in its file in `runtime/verbs/`. Paths,
- * query parameters, bounds, metrics, documents and specs read these rows. `generated/verbs.ts` joins files and rows: a verb is a row here
- * and a file there. Seed 1, "API verbs".
+ * One record per verb of resources, with everything except the implementation, which is in its file below `runtime/verbs/`. Paths, query
+ * parameters, limits, metrics, documents and specs use the records. `generated/verbs.ts` joins records and files (seed 1, "API verbs").
  */
 export interface VerbRecord {
-	/** File below `runtime/verbs/` that exports `verb`, the implementation. */
+	/** File below `runtime/verbs/` that exports the implementation as `verb`. */
 	readonly file: string;
 	/** HTTP method of the request. */
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-	/** Target of the path. A watch accepts either. */
+	/** What the path addresses; a watch may address either. */
 	readonly of: 'object' | 'collection' | 'either';
-	/** True when a request may address a namespaced collection in all namespaces at once. */
+	/** True when a request without a namespace addresses the collection in all namespaces. */
 	readonly acrossNamespaces?: true;
-	/** Subresources to which the verb applies: all, including status and scale, or only those that hooks answer. Absent: none. */
+	/** Subresources with the verb: all, including status and scale, or only those that hooks answer. By default none. */
 	readonly ofParts?: 'all' | 'hooked';
-	/** Selection of a verb that shares its method with another verb. */
+	/** How a request selects the verb where another verb has the same method. */
 	readonly inPlaceOf?: InPlaceOf;
-	/** Name of the type of its query parameters; connections have types of their own. */
+	/** Name of the type of its query parameters; connections declare their own. */
 	readonly options: string;
-	/** Request body. Absent: the verb has none. */
+	/** Request body; absent for a verb without one. */
 	readonly body?: VerbBody;
 	/** Value of the verb label in metrics. */
 	readonly label: string;
-	/** True when the verb only reads. Reading and mutating requests have separate limits. */
+	/** True for a read-only verb. Reading and mutating requests have separate limits. */
 	readonly reads?: true;
-	/** True when the answer lasts as long as the client wants. Its time is not bounded and it takes no seat. */
+	/** True when the response lasts until the client ends it. It has no time limit and takes no seat. */
 	readonly streams?: true;
 	readonly documented: DocumentedVerb;
 }
 
 interface InPlaceOf {
-	/** Query parameters that select the verb, and path segments before the resource that do. */
+	/** Query parameter, or path segment before the resource, that selects the verb. */
 	readonly word: string;
 	readonly byParameter: readonly string[];
 	readonly byPath: readonly string[];
 }
 
-/** An object of the endpoint's type, a patch of one, or options, which may be absent. */
+/** Body: an object of the endpoint's type, a patch of one, or options, which may be absent. */
 export type VerbBody = { readonly kind: 'object' } | { readonly kind: 'patch' } | { readonly kind: 'options'; readonly type: string };
 
-/** Description of the verb in OpenAPI documents. */
+/** How OpenAPI documents describe the verb. */
 export interface DocumentedVerb {
 	/** Value of the action extension. */
 	readonly action: string;
-	/** Parts of the operation's name: `delete` and `Collection` make deleteCoreV1CollectionPod. */
+	/** Parts of the OpenAPI operation ID: `word` `delete` and `infix` `Collection` give `deleteCoreV1CollectionPod`. */
 	readonly word: string;
 	readonly infix?: string;
-	/** `{}` stands for the kind: of a collection, or of the object that the path names. */
+	/** Description of the operation; `{}` is replaced by the kind. */
 	readonly description: string;
-	/** Types of query parameters, when they differ from `options`. */
+	/** Types of the query parameters, when not only `options`. */
 	readonly parameters?: readonly string[];
-	/** Parameters of these types that have no meaning for the verb. */
+	/** Parameters of these types that the verb does not use. */
 	readonly without?: readonly string[];
-	/** Body of a successful answer: the endpoint's type, a list of it, a stream of events, a Status, or the kind's answer to deletions. */
+	/** Successful response: the endpoint's type, a list of it, watch events, a Status, or what the kind returns for deletions. */
 	readonly answer: 'object' | 'list' | 'events' | 'status' | 'deleted';
 	readonly responses: Readonly<Record<string, string>>;
 }
@@ -153,7 +152,7 @@ const records = {
 			infix: 'Collection',
 			description: 'Deletes every {} that matches.',
 			parameters: ['meta/v1.DeleteOptions', 'meta/v1.ListOptions'],
-			// A collection is deleted by a list's selectors; the options of a stream have no meaning.
+			// deletecollection has the selectors of a list, not its streaming options.
 			without: ['allowWatchBookmarks', 'watch'],
 			answer: 'status',
 			responses: ok,
@@ -161,14 +160,13 @@ const records = {
 	},
 } as const satisfies Readonly<Record<string, VerbRecord>>;
 
-/** Media type of the body of an apply. Its verb is patch everywhere except in metrics. */
+/** Content-Type of an apply. Apply is a patch everywhere except in metrics. */
 export const applyMediaType = 'application/apply-patch+yaml';
 
 export type Verb = keyof typeof records;
 
 export const verbRecords: Readonly<Record<Verb, VerbRecord>> = records;
 
-/** Verbs in the order of OpenAPI documents. */
 export const verbsAsShown = Object.keys(records) as readonly Verb[];
 
 /** Verbs in alphabetical order. */
@@ -176,20 +174,20 @@ export const verbs: readonly Verb[] = [...verbsAsShown].sort();
 
 const byWord: ReadonlyMap<string, VerbRecord> = new Map(Object.entries(records));
 
-/** Returns undefined for a word that is not a verb of resources. */
+/** Returns undefined for a word that is no resource verb. */
 export function verbRecord(word: string): VerbRecord | undefined {
 	return byWord.get(word);
 }
 
-/** Returns the verbs whose record satisfies `holds`, in the order of OpenAPI documents. */
+/** Returns the verbs that satisfy `holds`, in the order of OpenAPI documents. */
 export function verbsThat(holds: (record: VerbRecord) => boolean): readonly Verb[] {
 	return verbsAsShown.filter((verb) => holds(verbRecords[verb]));
 }
 
-/** Verbs whose answers stream. Read by every request. */
+/** Verbs with a streaming response; a set, because every request checks it. */
 export const streamingVerbs: ReadonlySet<string> = new Set(verbsThat(({ streams }) => streams === true));
 
-/** Verbs of a method: on one object, on a subresource, and on a collection. */
+/** Verbs by HTTP method: for one object, a subresource, and a collection. */
 export const verbsByMethod: Readonly<Record<string, { readonly one: Verb; readonly part: Verb; readonly many: Verb }>> = Object.fromEntries(
 	verbsThat(({ inPlaceOf }) => inPlaceOf === undefined).map((verb) => {
 		const { method } = verbRecords[verb];
@@ -202,7 +200,7 @@ export const verbsByMethod: Readonly<Record<string, { readonly one: Verb; readon
 	}),
 );
 
-/** Verbs of subresources that hooks can answer, one for each method, in the order of OpenAPI documents. */
+/** Verbs of subresources answered by hooks, one per method, in the order of OpenAPI documents. */
 export const verbsOfHooks: readonly Verb[] = verbsThat(({ ofParts }) => ofParts !== undefined);
 
 /** Verbs of every subresource, in alphabetical order. */

@@ -1,6 +1,6 @@
-/** Shape of a vocabulary: every product name, once. Values are in `specs/vocabulary/*.yaml` and, emitted, in `generated/vocabulary.ts`. */
+/** A vocabulary has every product name once. Values are in `specs/vocabulary/*.yaml` and, emitted, in `generated/vocabulary.ts`. */
 export interface Vocabulary {
-	/** Name of the vocabulary, stamped on a data directory. */
+	/** Name of the vocabulary, recorded in the data directory. */
 	readonly name: string;
 	readonly product: string;
 	readonly groupDomain: string;
@@ -8,19 +8,19 @@ export interface Vocabulary {
 	readonly shortPrefix: string;
 	readonly nodeAgent: string;
 	readonly cliName: string;
-	/** Other vocabularies that are accepted in content negotiation: in media types and in the extensions of OpenAPI documents. */
+	/** Other vocabularies accepted in content negotiation: in media types and OpenAPI extensions. */
 	readonly understands?: readonly Dialect[];
 }
 
-/** Words of another vocabulary that occur in content negotiation. */
+/** Words of another vocabulary that clients may use in content negotiation. */
 export type Dialect = Pick<Vocabulary, 'product' | 'groupDomain'>;
 
-/** Returns the accepted dialects, the vocabulary's own first. */
+/** Returns the accepted dialects, this vocabulary's first. */
 export function dialectsOf(vocabulary: Vocabulary): readonly Dialect[] {
 	return [vocabulary, ...(vocabulary.understands ?? [])];
 }
 
-/** Names that text may hold in braces: the variables and their derivatives. */
+/** Placeholders that texts may have in braces, by name. */
 export const placeholders: Readonly<Record<string, (v: Vocabulary) => string>> = {
 	product: (v) => v.product,
 	Product: (v) => v.product.charAt(0).toUpperCase() + v.product.slice(1),

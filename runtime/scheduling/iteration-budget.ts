@@ -1,6 +1,6 @@
 /**
- * Time slice of each event loop iteration for work that can wait. Work beyond it is queued and begun in later iterations, as long as each
- * has time left. Subclasses decide the order of their queues.
+ * Limits the time that deferrable work takes in each event loop iteration. Work beyond it is queued for later iterations. Subclasses define
+ * the order of their queue.
  */
 
 /**
@@ -26,7 +26,7 @@ export abstract class IterationBudget {
 		return this.#count;
 	}
 
-	/** Reports whether to work now; otherwise the work must be queued. */
+	/** Reports whether the iteration has time left; otherwise the caller must queue its work. */
 	hasRoom(): boolean {
 		this.scheduleIteration();
 		return !this.hasWaiting() && this.hasTime();
@@ -34,7 +34,7 @@ export abstract class IterationBudget {
 
 	protected abstract hasWaiting(): boolean;
 
-	/** Begins the next queued work. Called only when some is queued; must not throw. */
+	/** Starts the next queued work. Called only when the queue is not empty; must not throw. */
 	protected abstract beginNext(): void;
 
 	/** Schedules another iteration; must be called when work is queued. */
@@ -42,7 +42,7 @@ export abstract class IterationBudget {
 		if (this.#isOver) this.#start();
 	}
 
-	/** Works off the queue while time is left. */
+	/** Runs queued work while time is left. */
 	protected workOn(): void {
 		do this.beginNext();
 		while (this.hasWaiting() && this.hasTime());
@@ -53,7 +53,7 @@ export abstract class IterationBudget {
 		return performance.now() - this.#startedAtMs < this.#ms;
 	}
 
-	/** Reduces the time left in the current iteration. */
+	/** Charges time to the current iteration. */
 	protected spend(ms: number): void {
 		this.#startedAtMs -= ms;
 	}

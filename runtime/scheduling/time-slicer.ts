@@ -1,6 +1,6 @@
 /**
- * Runs long work of many requests in slices that share event loop iterations. Otherwise sixteen of ten milliseconds each would keep all
- * other clients waiting for all of them.
+ * Runs long work of many requests in slices that share the time limit of an iteration. Without it, sixteen requests with slices of 10 ms
+ * would block all other clients for 160 ms.
  */
 import { IterationBudget } from './iteration-budget.ts';
 
@@ -22,8 +22,8 @@ export class TimeSlicer extends IterationBudget {
 	}
 
 	/**
-	 * Runs `work` now, or in a later iteration when this one's time is used up. Only the synchronous part of `work` counts as time. If
-	 * calls only resumed waiting work, all of it would run in the same iteration.
+	 * Runs `work` now, or in a later iteration when this one's time is used up. Only the synchronous part of `work` counts as time. It is a
+	 * callback because waiting promises would all continue in the same iteration.
 	 */
 	soon<T>(work: () => T | Promise<T>): T | Promise<T> {
 		return this.hasRoom() ? work() : this.later(work);

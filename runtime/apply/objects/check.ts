@@ -1,4 +1,6 @@
-/** Checks that an applied configuration fits its type, as the merge requires. Other errors are found when the result is read. */
+/**
+ * Checks an applied configuration against its type, as far as the merge needs it. Other errors are found when the merged object is decoded.
+ */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { cut, mostCauses, show } from '../../model/cause.ts';
 import { MalformedError } from '../../model/malformed.ts';
@@ -77,7 +79,7 @@ class Check {
 		if (!isAtomic && first.size === entries.length) this.#indexes.tell(list, entries, new ListIndex(elements, true, first));
 	}
 
-	/** Returns the identity of an entry; undefined when it has none, which ends the check of the list. */
+	/** Returns the element of an entry; undefined for an entry without keys, after which the list is checked no further. */
 	#element(list: ListMerge, entry: JsonValue, at: number): Element | undefined {
 		try {
 			return entryElement(list, entry);

@@ -1,4 +1,4 @@
-/** Difference that a write makes: the fields that it adds or changes, and those that it removes. */
+/** Computes the difference between an object before and after a write: added or changed fields, and removed fields. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual } from '../../model/equal.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
@@ -17,8 +17,8 @@ export interface Difference {
 const replaced: Difference = { changed: leaf, removed: emptySet };
 
 /**
- * Returns the difference; undefined when there is none. `indexes` has the lists of both. Throws MalformedError on a list entry without an
- * identity.
+ * Returns the difference; undefined when there is none. `indexes`: of the lists in both objects. Throws MalformedError on a list entry
+ * without keys.
  */
 export function compare(type: StructMerge, before: JsonObject, after: JsonObject, indexes = new ListIndexes()): Difference | undefined {
 	return new Comparison(indexes).members(type, before, after);
@@ -61,13 +61,13 @@ class Comparison {
 		}
 	}
 
-	/** Compares objects. Null counts as an empty object, but a change between null and an empty object is a difference. */
+	/** Compares objects. Null is compared as an empty object, but a change between null and an empty object is a difference. */
 	#objects(type: StructMerge | MapMerge | AnyMerge, before: JsonValue, after: JsonValue): Difference | undefined {
 		if (isNothing(before) && isNothing(after)) return compareWhole(before, after);
 		return this.members(type, isObject(before) ? before : {}, isObject(after) ? after : {});
 	}
 
-	/** Compares values of unknown form. When an object changes to another form or back, all its fields are removed or added. */
+	/** Compares values without a schema. When a value changes between object, list and scalar, all its fields are removed or added. */
 	#any(type: AnyMerge, before: JsonValue, after: JsonValue): Difference | undefined {
 		if ((before === null || isObject(before)) && (after === null || isObject(after))) return this.#objects(type, before, after);
 		if (isObject(before)) return { changed: leaf, removed: node(false, this.#whole(type, before).children) };
@@ -83,8 +83,8 @@ class Comparison {
 	}
 
 	/**
-	 * Compares lists of equal length. Entries are usually the same ones in the same order, so their identities are computed only when an
-	 * entry differs.
+	 * Compares lists of equal length, entry by entry. Usually all entries are the same, so their elements are computed only when one
+	 * differs.
 	 */
 	#inStep(list: ListMerge, old: readonly JsonValue[], next: readonly JsonValue[]): Difference | undefined {
 		for (let at = 0; at < old.length; at++) if (!hasSameKeys(list, old[at], next[at])) return this.#entries(list, old, next, []);
@@ -92,17 +92,17 @@ class Comparison {
 		const inside: (Difference | undefined)[] = [];
 		for (let at = 0; at < old.length; at++) {
 			const difference = this.#values(list.items, old[at] ?? null, next[at] ?? null);
-			// Neighbours usually have the same difference, which they then share.
+			// Neighbouring entries usually have equal differences, which then share one object.
 			if (difference !== undefined && !isSame(last, difference)) last = difference;
 			inside.push(difference && last);
 		}
 		return last === undefined ? undefined : this.#entries(list, old, next, inside);
 	}
 
-	/** Compares the entries of lists. `inStep` has the known differences of entries with the same keys at the same index in both lists. */
+	/** Compares lists by element. `inStep`: known differences of entries that have the same keys at the same index in both lists. */
 	#entries(list: ListMerge, old: readonly JsonValue[], next: readonly JsonValue[], inStep: readonly (Difference | undefined)[]): Difference | undefined {
 		const before = this.#indexes.of(list, old);
-		// Entries with the same keys in the same order have the same identities.
+		// Lists with the same keys in the same order have the same elements.
 		const after = inStep.length > 0 ? before : this.#indexes.of(list, next);
 		return before.isUnique && after.isUnique
 			? this.#unique(list, { old, before }, { next, after }, inStep)
@@ -113,7 +113,7 @@ class Comparison {
 		const found = new Differences();
 		const isFound = new Uint8Array(old.length);
 		let foundCount = 0;
-		// An entry has usually moved as far as its neighbour, and has the same fields.
+		// Neighbouring entries usually have the same offset between the two lists, so the previous offset is tried first.
 		let shift = 0;
 		let last: FieldSet | undefined;
 		for (let place = 0; place < next.length; place++) {
@@ -137,7 +137,7 @@ class Comparison {
 		return found.all();
 	}
 
-	/** Compares lists with duplicate entries; duplicates are compared as one. */
+	/** Compares lists with duplicates; the duplicates of one element are compared as one value. */
 	#repeating(list: ListMerge, { old, before }: OldValue, { next, after }: Next, inStep: readonly (Difference | undefined)[]): Difference | undefined {
 		const found = new Differences();
 		for (const [element, place] of after.first) {

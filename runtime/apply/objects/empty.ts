@@ -1,6 +1,6 @@
 /**
- * Initial content of an object of a built-in type: fields that are always serialised, with zero values. Fields that keep these values have
- * no owner.
+ * Initial content of an object of a built-in type: the fields that are always serialised, with zero values. Managers do not own fields with
+ * these values.
  */
 import type { JsonObject, JsonValue, Schema, TypeDescriptor } from '../../model/catalog.ts';
 import { propertiesOf, type TypeLookup } from '../../schema/properties.ts';

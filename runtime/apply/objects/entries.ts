@@ -1,4 +1,4 @@
-/** Values in the merge's terms: objects, lists, and the elements that identify the entries of a list. */
+/** Values as the merge sees them: objects, lists, and the elements that identify list entries. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { quote } from '../../model/cause.ts';
 import { MalformedError } from '../../model/malformed.ts';
@@ -32,7 +32,7 @@ export function typeOfMember(type: MergeType, name: string): MergeType | undefin
 	}
 }
 
-/** Returns the element that identifies an entry of a set or list-map. Throws MalformedError on an entry without an identity. */
+/** Returns the element that identifies an entry of a set or list-map. Throws MalformedError on an entry without keys. */
 export function entryElement(list: ListMerge, entry: JsonValue): Element {
 	return list.of === 'map' ? keyedElement(list, entry) : setElement(list, entry);
 }
@@ -62,7 +62,7 @@ function setElement({ items }: ListMerge, entry: JsonValue): Element {
 	return valueElement(items.kind === 'scalar' && items.canonical !== undefined ? items.canonical(entry) : entry);
 }
 
-/** Reports whether two entries have the same keys, without computing their identities. */
+/** Reports whether two entries have the same keys, without computing their elements. */
 export function hasSameKeys(list: ListMerge, a: JsonValue | undefined, b: JsonValue | undefined): boolean {
 	if (a === b) return true;
 	if (list.of !== 'map' || !isObject(a) || !isObject(b)) return false;

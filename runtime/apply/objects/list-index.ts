@@ -1,6 +1,6 @@
 /**
- * Identities of the entries of sets and list-maps. One apply needs those of the same few lists in each of its steps, so they are computed
- * once. An index derived from another list's index is added directly.
+ * Elements of the entries of sets and list-maps, by list. Each step of an apply needs those of the same lists, so they are computed once. A
+ * caller that derives a list from another can add its index directly.
  */
 import type { JsonValue } from '../../model/catalog.ts';
 import type { Element } from '../sets/element.ts';
@@ -16,19 +16,19 @@ export class ListIndex {
 	/** Undefined until computed. */
 	#isUnique: boolean | undefined;
 
-	/** Takes `isUnique` and `first` when the caller knows them already. */
+	/** `isUnique` and `first` may be given when they are known. */
 	constructor(elements: readonly Element[], isUnique?: boolean, first?: ReadonlyMap<Element, number>) {
 		this.elements = elements;
 		this.#isUnique = isUnique;
 		this.#first = first;
 	}
 
-	/** Computes the index of a list. Throws MalformedError on an entry without an identity. */
+	/** Computes the index of a list. Throws MalformedError on an entry without keys. */
 	static of(list: ListMerge, entries: readonly JsonValue[]): ListIndex {
 		return new ListIndex(entries.map((entry) => entryElement(list, entry)));
 	}
 
-	/** True when no entry repeats. */
+	/** True when no two entries have the same element. */
 	get isUnique(): boolean {
 		this.#isUnique ??= this.first.size === this.elements.length;
 		return this.#isUnique;
@@ -40,7 +40,7 @@ export class ListIndex {
 		return this.#first;
 	}
 
-	/** All indices of duplicate entries. */
+	/** All indices of elements that occur several times. */
 	get repeats(): ReadonlyMap<Element, readonly number[]> {
 		this.#repeats ??= this.isUnique ? none : repeatsOf(this.elements, this.first);
 		return this.#repeats;
@@ -51,7 +51,7 @@ const none: ReadonlyMap<Element, readonly number[]> = new Map();
 
 function firstOf(elements: readonly Element[]): ReadonlyMap<Element, number> {
 	const first = new Map<Element, number>();
-	// Backwards, so that the first of several duplicates wins.
+	// Backwards, so that the first duplicate remains.
 	for (let place = elements.length - 1; place >= 0; place--) first.set(elements[place] ?? '', place);
 	return first;
 }
@@ -68,15 +68,15 @@ function repeatsOf(elements: readonly Element[], first: ReadonlyMap<Element, num
 	return repeats;
 }
 
-/** Indexes of the lists of one write. The lists must not change while the write is in progress. */
+/** Indexes of the lists in one write, which must not change meanwhile. */
 export class ListIndexes {
 	/** Created on first use, because most writes need none. */
 	#known: Map<readonly JsonValue[], { readonly list: ListMerge; readonly index: ListIndex }> | undefined;
 
-	/** Returns the index of a list. Throws MalformedError on an entry without an identity. */
+	/** Returns the index of a list. Throws MalformedError on an entry without keys. */
 	of(list: ListMerge, entries: readonly JsonValue[]): ListIndex {
 		const known = this.#known?.get(entries);
-		// Versions of an object share lists, but their keys may differ by version.
+		// Versions of an object share lists but may declare other keys for them.
 		if (known?.list === list) return known.index;
 		const index = ListIndex.of(list, entries);
 		this.tell(list, entries, index);

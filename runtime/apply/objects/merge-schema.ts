@@ -1,7 +1,7 @@
 /**
- * Merge types, read from descriptors: they define which lists are atomic, sets or list-maps, and which maps and structs are atomic. Source:
- * seed 1, "Merge-strategy markers"; where the seed is silent, Kubernetes' reading of its OpenAPI document. Types are made on first use,
- * once for each `MergeSchemas`. Types of a narrowed catalog have the markers of its release.
+ * Merge types, derived from descriptors: which lists are atomic, sets or list-maps, and which maps and structs are atomic. Source: seed 1,
+ * "Merge-strategy markers"; otherwise Kubernetes' interpretation of its OpenAPI document. Types are made on first use, once per
+ * `MergeSchemas`. They have the markers of the catalog's release.
  */
 import type { Catalog, Field, JsonValue, ListSchema, MapSchema, ScalarKind, Schema, StructSchema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { compareText } from '../../model/text-order.ts';
@@ -15,20 +15,20 @@ export type MergeType = ScalarMerge | StructMerge | MapMerge | ListMerge | AnyMe
 
 export interface ScalarMerge {
 	readonly kind: 'scalar';
-	/** Type of the scalar; `any` is a string, number or boolean. */
+	/** Scalar type; `any` is a string, number or boolean. */
 	readonly of: 'string' | 'number' | 'boolean' | 'any';
-	/** Returns the stored form of a value that has several spellings. */
+	/** Returns the canonical form of a value that can be written in several ways. */
 	readonly canonical?: (value: JsonValue) => JsonValue;
 }
 
 export interface StructMerge {
 	readonly kind: 'struct';
 	readonly atomic: boolean;
-	/** Fields by name, made on first use because types may be recursive. */
+	/** Fields by name, made on first use, since types may be recursive. */
 	readonly fields: ReadonlyMap<string, FieldMerge>;
-	/** Type of undeclared fields; undefined when the type does not preserve them. */
+	/** Type of undeclared fields; undefined when they are dropped. */
 	readonly rest: MergeType | undefined;
-	/** True when only fields of the struct can be owned, and not the struct itself. */
+	/** True when the struct itself cannot be owned, only its fields. */
 	readonly unowned: boolean;
 }
 
@@ -54,20 +54,20 @@ export interface ListMerge {
 
 export interface ListKey {
 	readonly name: string;
-	/** Text before the value in an element: `"name":`. */
+	/** Text of the key in an element before its value: `"name":`. */
 	readonly prefix: string;
-	/** Key value of an entry without the key. */
+	/** Value for an entry that lacks the key. */
 	readonly default: JsonValue | undefined;
 	readonly canonical: ScalarMerge['canonical'];
 }
 
-/** Type without a schema, which follows the form of its value. Scalars and lists are atomic; objects are maps unless `atomic` is set. */
+/** Type of values without a schema. Scalars and lists are atomic; objects are maps unless `atomic` is set. */
 export interface AnyMerge {
 	readonly kind: 'any';
 	readonly atomic: boolean;
 }
 
-/** Field that the server sets: it has no owner, whichever client sends it. */
+/** A field that the server sets and that no manager owns. */
 export interface UntrackedMerge {
 	readonly kind: 'untracked';
 }
@@ -96,7 +96,7 @@ const scalars: Readonly<Record<ScalarKind, MergeType>> = {
 	any: deduced,
 };
 
-/** Metadata fields that the server sets; clients that send them do not come to own them. */
+/** Metadata fields that the server sets and that no manager owns. */
 const untrackedMetadata = [
 	'name',
 	'namespace',
@@ -121,7 +121,7 @@ export class MergeSchemas {
 		this.#catalog = catalog;
 	}
 
-	/** Returns the merge type of whole objects; fields that the server sets in them have no owner. */
+	/** Returns the merge type of whole objects, whose server-set fields have no owner. */
 	object(name: TypeName): StructMerge {
 		let made = this.#objects.get(name);
 		if (made === undefined) {
@@ -157,7 +157,7 @@ export class MergeSchemas {
 		return { element: fieldElement(field.name), type: this.#ofField(field), default: this.#default(field) };
 	}
 
-	/** Returns the default. A string that the documents show as empty when absent is an empty key. */
+	/** Returns the default of a key. A string field that OpenAPI documents with default "" has an empty key when absent. */
 	#default({ default: value, defaultShown, schema }: Field): JsonValue | undefined {
 		if (value === undefined && defaultShown !== undefined && schema.kind === 'string') return '';
 		return value as JsonValue | undefined;
@@ -203,10 +203,7 @@ export class MergeSchemas {
 		return { kind: 'map', atomic: mapType === 'atomic', values: this.#schema(schema.values) };
 	}
 
-	/**
-	 * Returns the merge type of a list. `merges` is set when a strategic merge patch merges the list; it defines the ownership of lists
-	 * without a list type.
-	 */
+	/** Returns the merge type of a list. Lists without a list type are merged as strategic merge patch declares it in `merges`. */
 	#list(schema: ListSchema, merges: { readonly key: string | undefined } | undefined): ListMerge {
 		const items = this.#schema(schema.items);
 		const marked = schema.markedSince === undefined ? schema.listType : undefined;
@@ -239,7 +236,7 @@ class LazyStruct implements StructMerge {
 	}
 }
 
-/** List-map that reads the key defaults from the type of its entries on first use. */
+/** List-map whose key defaults are read from the entry type on first use. */
 class LazyListMap implements ListMerge {
 	readonly kind = 'list';
 	readonly of = 'map';
@@ -267,7 +264,7 @@ class LazyListMap implements ListMerge {
 	}
 }
 
-/** Returns a canonicalizer. It keeps unreadable values, which are refused with their path when the result of the apply is read. */
+/** Returns a function that canonicalises values. Invalid values stay unchanged; decoding the merged object refuses them with their path. */
 function canonical(kind: ScalarKind): (value: JsonValue) => JsonValue {
 	const read = readScalar({ kind });
 	return (value) => {

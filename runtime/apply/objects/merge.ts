@@ -1,6 +1,6 @@
 /**
- * Merge of the applied configuration into the live object; the applied value wins where both have one. Does not change its operands. The
- * result shares parts with them, and is the live value itself when it does not change.
+ * Merges the applied configuration into the live object; the applied value wins. Its inputs stay unchanged. The result shares parts with
+ * them, and is the live value itself when nothing changes.
  */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual, setOwn } from '../../model/equal.ts';
@@ -10,8 +10,8 @@ import { ListIndex, ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /**
- * Merges objects. The applied object fits its type (`check.ts`): entries of its lists have identities and do not repeat. Adds the lists of
- * the result to `indexes`. Throws MalformedError on an entry of a live list without an identity.
+ * Merges objects. The applied object has passed `check.ts`: entries of its lists have keys and no duplicates. Adds the lists of the result
+ * to `indexes`. Throws MalformedError on an entry of a live list without keys.
  */
 export function merge(type: StructMerge, live: JsonObject, applied: JsonObject, indexes = new ListIndexes()): JsonObject {
 	return new Merge(indexes).objects(type, live, applied);
@@ -50,14 +50,14 @@ class Merge {
 	}
 
 	/**
-	 * Merges lists. Applied entries keep their order. Entries that only the live list has keep their places among them, as far as that
-	 * order allows.
+	 * Merges lists. Applied entries keep their order. Entries only in the live list keep their positions relative to them, as far as
+	 * possible.
 	 */
 	#lists(list: ListMerge, live: JsonValue[], applied: JsonValue[]): JsonValue[] {
 		return isInStep(list, live, applied) ? this.#inStep(list, live, applied) : this.#entries(list, live, applied);
 	}
 
-	/** Merges lists with the same entries in the same order. Applied entries do not repeat, so the live ones do not either. */
+	/** Merges lists with the same elements in the same order. Applied entries have no duplicates, so live ones have none either. */
 	#inStep(list: ListMerge, live: JsonValue[], applied: readonly JsonValue[]): JsonValue[] {
 		let merged: JsonValue[] | undefined;
 		for (let at = 0; at < live.length; at++) {
@@ -82,7 +82,7 @@ class Merge {
 		this.#indexes.tell(list, live, new ListIndex(elements, isUnique));
 		const merged: JsonValue[] = [];
 		const mergedElements: Element[] = [];
-		/** Index of the next applied entry that the live list has, too. */
+		/** Index of the next applied entry that is also in the live list. */
 		let shared = nextShared(livePlaces, 0);
 		let atLive = 0;
 		for (let at = 0; at < applied.length || atLive < live.length; ) {
@@ -93,7 +93,7 @@ class Merge {
 				continue;
 			}
 			if (here !== undefined && at < applied.length && here !== at && shared < applied.length && here !== shared) {
-				// The entry takes its place from the applied list.
+				// The entry gets its position from the applied list.
 				atLive++;
 				continue;
 			}
@@ -105,12 +105,12 @@ class Merge {
 			at++;
 		}
 		if (merged.length === live.length && merged.every((entry, at) => entry === live[at])) return live;
-		// An entry that only the live list has may repeat.
+		// An entry only in the live list may have duplicates.
 		this.#indexes.tell(list, merged, new ListIndex(mergedElements, isUnique || undefined));
 		return merged;
 	}
 
-	/** Merges one entry. Duplicate live entries are replaced by the applied one. */
+	/** Merges one entry. An applied entry replaces duplicate live ones. */
 	#entry(list: ListMerge, live: readonly JsonValue[], place: number, applied: JsonValue): JsonValue {
 		if (place === absent) return applied;
 		return this.#values(list.items, place === several ? null : (live[place] ?? null), applied);
@@ -133,14 +133,14 @@ function taken(live: JsonValue, applied: JsonValue): JsonValue {
 	return deepEqual(live, applied) ? live : applied;
 }
 
-/** Reports whether the lists have the same keys in the same order, the usual case; identities need not be computed then. */
+/** Reports whether the lists have the same keys in the same order, the usual case; elements then need not be computed. */
 function isInStep(list: ListMerge, live: readonly JsonValue[], applied: readonly JsonValue[]): boolean {
 	return live.length === applied.length && live.every((entry, at) => hasSameKeys(list, entry, applied[at]));
 }
 
-/** Marker instead of an index: the entry is absent from the other list. */
+/** Instead of an index: the entry is not in the other list. */
 const absent = -1;
-/** Marker instead of an index: the entry occurs several times. */
+/** Instead of an index: the entry occurs several times. */
 const several = -2;
 
 interface Places {
@@ -149,7 +149,10 @@ interface Places {
 	readonly places: Int32Array;
 }
 
-/** Locates the live entries in the applied list. An entry is usually shifted as far as its neighbour, so that position is tried first. */
+/**
+ * Finds the live entries in the applied list. Neighbouring entries usually have the same offset between the two lists, so the previous
+ * entry's offset is tried first.
+ */
 function placesIn(list: ListMerge, live: readonly JsonValue[], applied: readonly JsonValue[], asked: ListIndex): Places {
 	const places = new Int32Array(live.length);
 	const elements: Element[] = [];
@@ -180,7 +183,7 @@ function placesOf(places: Int32Array, count: number): Int32Array {
 	return livePlaces;
 }
 
-/** Reports whether no live entry repeats, applied or not. */
+/** Reports whether the live list has no duplicates. */
 function isUniqueBut(livePlaces: Int32Array, places: Int32Array, elements: readonly Element[]): boolean {
 	if (livePlaces.includes(several)) return false;
 	const others = elements.filter((_, at) => places[at] === absent);

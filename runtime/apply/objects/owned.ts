@@ -7,20 +7,20 @@ import { ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /**
- * Returns the fields that an applier of the object owns: values without parts, entries of lists and maps, and null or empty values. Structs
- * and lists that contain owned fields are not owned themselves. `like` is a similar set; equal parts are shared with it. Throws
- * MalformedError on a list entry without an identity.
+ * Returns the fields that the applier of this object owns: scalars, entries of lists and maps, and null or empty values. Structs and lists
+ * that contain owned fields are not owned themselves. `like`: a similar set, with which equal parts are shared. Throws MalformedError on a
+ * list entry without keys.
  */
 export function owned(type: StructMerge, object: JsonObject, like?: FieldSet, indexes = new ListIndexes()): FieldSet {
 	return rootOf(new Collector('owned', indexes).collect(type, object, like));
 }
 
-/** Returns the same set plus the fields that the server sets, which have no owner. */
+/** Returns the same set plus the server-set fields. */
 export function present(type: StructMerge, object: JsonObject): FieldSet {
 	return union(owned(type, object), serverSet(type, object));
 }
 
-/** Returns the fields without an owner in the object; they are at the top level and in metadata. */
+/** Returns the server-set fields of the object, which are at the top level and in metadata. */
 export function serverSet(type: StructMerge, object: JsonObject): FieldSet {
 	const children = new Map<Element, FieldSet>();
 	for (const [name, value] of Object.entries(object)) {
@@ -34,7 +34,7 @@ export function serverSet(type: StructMerge, object: JsonObject): FieldSet {
 	return node(false, children);
 }
 
-/** Returns the set of an added value and all its content. `like` as in `owned`. */
+/** Returns the set of an added value with all its content. `like` as in `owned`. */
 export function whole(type: MergeType, value: JsonValue, indexes: ListIndexes, like: FieldSet | undefined): FieldSet {
 	return new Collector('whole', indexes).collect(type, value, like);
 }
@@ -47,13 +47,13 @@ function rootOf(set: FieldSet): FieldSet {
 type Which = 'owned' | 'whole';
 
 /**
- * Collects the set of a value. Entries of a list usually resemble each other, and an applied configuration usually resembles the previous
- * one. The set of each value is therefore compared with a similar one, and a new set is made only when they differ.
+ * Collects the set of a value. List entries usually resemble their neighbours, and a configuration resembles the previous one. So the set
+ * is compared with a similar one, and a new set is made only when they differ.
  */
 class Collector {
 	readonly #which: Which;
 	readonly #indexes: ListIndexes;
-	/** Stack of the objects being walked, innermost last. */
+	/** Stack of the elements found, those of the innermost object last. */
 	readonly #elements: Element[] = [];
 	readonly #sets: FieldSet[] = [];
 
@@ -143,9 +143,9 @@ class Collector {
 			const element = elements[at] ?? '';
 			const before = known?.get(element);
 			const repeated = isUnique ? undefined : repeats.get(element);
-			// The first duplicate is walked nevertheless, to find entries in it without an identity.
+			// The first duplicate is visited nevertheless, to find entries in it without keys.
 			if (repeated === undefined || repeated[0] === at) last = this.collect(list.items, entries[at] ?? null, before ?? last, true);
-			// Duplicates are owned as one, without their content.
+			// Duplicates are owned as one entry, without its content.
 			if (repeated !== undefined || last === undefined) last = leaf;
 			isLike &&= last === before;
 			sets.push(last);
@@ -157,7 +157,7 @@ class Collector {
 	}
 }
 
-/** Reports whether the field is empty: only then is a declared field itself owned. */
+/** Reports whether the value is empty: only then is a declared field itself owned. */
 function isWithoutParts(type: MergeType, value: JsonValue): boolean {
 	if (type.kind === 'untracked' || (type.kind === 'struct' && type.unowned)) return false;
 	return value === null || isEmptyObject(value);

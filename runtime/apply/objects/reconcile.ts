@@ -1,6 +1,6 @@
 /**
- * Reconciles sets with changed markers of a type. An owner of parts of a value that became atomic owns all of it. A value that is no longer
- * atomic stays owned as one, so that changes to its parts do not conflict. Source: seed 1, merge-strategy markers.
+ * Adapts stored sets to changed markers of a type. If a value became atomic, owners of its parts own all of it. If it is no longer atomic,
+ * it stays owned as a whole, so that changes to its parts do not conflict. Source: seed 1, merge-strategy markers.
  */
 import type { Element } from '../sets/element.ts';
 import { type FieldSet, leaf, node } from '../sets/field-set.ts';

@@ -1,4 +1,4 @@
-/** Removal of the fields of a set from an object. */
+/** Removes the fields in a set from an object. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { setOwn } from '../../model/equal.ts';
 import { type Element, fieldElement } from '../sets/element.ts';
@@ -8,8 +8,8 @@ import { ListIndex, ListIndexes } from './list-index.ts';
 import type { ListMerge, MergeType, StructMerge } from './merge-schema.ts';
 
 /**
- * Removes the fields; returns the object itself when it has none of them. A value left without ownable content is removed too if `applied`
- * has it, and otherwise stays empty.
+ * Removes the fields; returns the object itself when it has none of them. A value that becomes empty is removed too if it is in `applied`,
+ * and otherwise stays empty.
  */
 export function remove(
 	type: StructMerge,
@@ -58,7 +58,7 @@ class Removal {
 		const member = typeOfMember(type, name) ?? undeclared;
 		const kept = this.#in(member, value, fields, applied);
 		if (kept === value || !applied.member) return kept;
-		// A value emptied by the removal of unownable content is judged by its content before that.
+		// A value that becomes empty because its unownable content is removed is judged by its previous content.
 		const left = isObject(kept) && Object.keys(kept).length === 0 ? this.#in(member, value, fields, emptySet) : kept;
 		return isOwnable(type, name, left) ? kept : undefined;
 	}
@@ -68,7 +68,7 @@ class Removal {
 		const left: JsonValue[] = [];
 		const leftElements: Element[] = [];
 		let differs = false;
-		// The owner of an entry need not own its key. The removal may take the key, which changes or destroys the entry's identity.
+		// The owner of an entry may not own its key. The removal can then delete the key and so change the entry's element.
 		let isKnown = true;
 		for (let at = 0; at < entries.length; at++) {
 			const entry = entries[at] ?? null;
@@ -88,10 +88,7 @@ class Removal {
 	}
 }
 
-/**
- * Reports whether the member or a part of it can be owned. An empty list in a struct cannot, nor can a struct that contains only such
- * lists.
- */
+/** Reports whether the member or a part of it can be owned. Empty lists in structs cannot, nor structs that contain only those. */
 function isOwnable(type: MergeType, name: string, value: JsonValue): boolean {
 	const field = type.kind === 'struct' ? type.fields.get(name)?.type : undefined;
 	if (field === undefined || value === null) return true;
@@ -101,7 +98,7 @@ function isOwnable(type: MergeType, name: string, value: JsonValue): boolean {
 	return names.length === 0 || names.some((inner) => isOwnable(field, inner, value[inner] ?? null));
 }
 
-/** Adds the declared ancestor fields of the set's paths: an owner of a field in a struct keeps the struct. */
+/** Adds the declared ancestors of all paths: an owner of a field in a struct keeps the struct. */
 export function withNamedFields(type: MergeType, set: FieldSet): FieldSet {
 	if (set.children === undefined) return set;
 	let children: Map<Element, FieldSet> | undefined;

@@ -1,7 +1,7 @@
 /**
- * One step of a field path in the spelling of FieldsV1. `f:name` is a field of a struct or a key of a map, `k:{"name":"x"}` an entry of a
- * list-map. `v:"x"` is an entry of a set, `i:0` an entry by index. The canonical text is the identity of an element: two elements are equal
- * when their texts are. Order and escapes follow Kubernetes.
+ * One step of a field path, spelt as in FieldsV1. `f:name` is a struct field or map key, `k:{"name":"x"}` an entry of a list-map. `v:"x"`
+ * is an entry of a set, `i:0` an entry by index. Elements are canonical texts, so equal elements are equal texts. Order and escapes follow
+ * Kubernetes.
  */
 import type { JsonValue } from '../../model/catalog.ts';
 import { cut, quote } from '../../model/cause.ts';
@@ -26,7 +26,7 @@ export function keyElement(keys: readonly (readonly [name: string, value: JsonVa
 	return `k:{${keys.map(([name, value]) => `${JSON.stringify(name)}:${valueText(value)}`).join(',')}}`;
 }
 
-/** Characters that Go's JSON writer escapes differently from JavaScript's. */
+/** Characters that Go's JSON encoder escapes and JavaScript's does not, or differently. */
 const escapedOtherwise = /[<>&\u2028\u2029\b\f]/;
 const eachEscapedOtherwise = /[<>&\u2028\u2029\b\f]/g;
 
@@ -40,7 +40,7 @@ export function valueText(value: JsonValue): string {
 	return String(value);
 }
 
-/** Strings that need no escapes, the usual case. */
+/** Strings without escapes, the usual case. */
 const plainText = /^[\w ./:@*()+=,;!?#%$^|~'`-]*$/;
 
 function text(value: string): string {
@@ -62,12 +62,12 @@ function containerText(value: Exclude<JsonValue, null | boolean | number | bigin
 	return `{${names.map((name) => `${text(name)}:${valueText(value[name] ?? null)}`).join(',')}}`;
 }
 
-/** Keys already in canonical form, the usual case: one member, without escapes or characters to escape. */
+/** Keys already in canonical form, the usual case: one member without escapes. */
 const plainKey = /^k:\{"[\w-]+":(?:"[\w ./:@*()+=,;!?#%$^|~'`-]*"|0|[1-9]\d{0,14}|true|false)\}$/;
 
 /**
- * Returns the canonical text of an element that a client may have written. Returns undefined for an unknown kind of element, which later
- * releases may write and which is ignored. Throws MalformedError.
+ * Returns the canonical text of an element that a client may have written. Undefined: an unknown kind of element, which is ignored, because
+ * later releases may add kinds. Throws MalformedError.
  */
 export function readElement(text: string): Element | undefined {
 	if (text.length < 2 || text.charCodeAt(1) !== 0x3a) throw new MalformedError(`invalid path element ${quote(shortened(text))}: expected f:, k:, v:, i: or .`);
@@ -113,7 +113,7 @@ function shortened(text: string): string {
 	return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }
 
-/** Returns the element as messages append it to a path: `.spec`, `[name="nginx"]`, `[="a"]`, `[0]`. */
+/** Returns the element as text for messages, appended to a path: `.spec`, `[name="nginx"]`, `[="a"]`, `[0]`. */
 export function elementText(element: Element): string {
 	const rest = element.slice(2);
 	switch (element.charCodeAt(0)) {
@@ -137,7 +137,7 @@ function shown(value: JsonValue): string {
 /** Sorts elements in the order of FieldsV1: fields by name, then entries by key, by value, by index. */
 export function sortElements<T extends readonly [Element, unknown]>(entries: T[]): T[] {
 	if (entries.length < 2) return entries;
-	// Fast path for the most common case, the only one without parsing.
+	// Fast path for fields, the usual case: their texts sort without parsing.
 	if (entries.every(([element]) => element.charCodeAt(0) === 0x66)) return entries.sort(([a], [b]) => compareText(a, b));
 	const plain = plainPrefix(entries);
 	if (plain !== undefined) return byText(entries, plain.length);
@@ -146,7 +146,7 @@ export function sortElements<T extends readonly [Element, unknown]>(entries: T[]
 	return entries.sort(([a], [b]) => compareParts(parts.get(a) ?? none, parts.get(b) ?? none));
 }
 
-/** Returns a prefix like `k:{"name":"` when all elements begin with it and continue as plain text, as in a long list by name. */
+/** Returns the common prefix, like `k:{"name":"`, when all elements begin with it and continue as plain text. */
 function plainPrefix(entries: readonly (readonly [Element, unknown])[]): string | undefined {
 	const [first = ''] = entries[0] ?? [];
 	const prefix = /^k:\{"[\w-]+":"/.exec(first)?.[0];
@@ -184,7 +184,7 @@ function compareParts(a: Parts, b: Parts): number {
 	return a.values.length - b.values.length;
 }
 
-/** Orders numbers, strings, booleans, lists, objects, null, and by value within each type. */
+/** Compares by type (numbers, strings, booleans, lists, objects, null), then by value. */
 function compareValues(a: JsonValue, b: JsonValue): number {
 	const order = kindOf(a) - kindOf(b);
 	if (order !== 0) return order;

@@ -1,14 +1,13 @@
 /**
- * A set of field paths as a tree of elements: the fields that a manager owns, or that a write has changed. Sets are immutable and share
- * common parts. An operation returns an operand itself when it equals the result.
+ * A set of field paths, as a tree of elements: the fields that a manager owns or that a write changed. Sets are immutable and share common
+ * parts. Operations return an input itself when it equals the result.
  *
- * Each path is a member by itself. The path of a list entry may be in the set without the entry's content, and the content without the
- * entry.
+ * Each path is a member by itself. The path of a list entry may be in the set without its content, and the content without the entry.
  */
 import { type Element, elementText, sortElements } from './element.ts';
 
 export interface FieldSet {
-	/** True when the path that ends here is in the set. Always false for the root, since the whole object has no owner. */
+	/** True when the path that ends here is in the set. Always false for the root: the whole object has no owner. */
 	readonly member: boolean;
 	/** Nonempty sets below each element, in no particular order; undefined when there are none. */
 	readonly children: ReadonlyMap<Element, FieldSet> | undefined;
@@ -16,10 +15,10 @@ export interface FieldSet {
 
 export const emptySet: FieldSet = { member: false, children: undefined };
 
-/** Set of one path that ends here. */
+/** Set with one path that ends here. */
 export const leaf: FieldSet = { member: true, children: undefined };
 
-/** Returns a node. `leaf` and `emptySet` are compared by identity, so no other node may represent them. */
+/** Makes a node. `leaf` and `emptySet` are compared by identity, so their contents always yield those objects. */
 export function node(member: boolean, children: ReadonlyMap<Element, FieldSet> | undefined): FieldSet {
 	if (children === undefined || children.size === 0) return member ? leaf : emptySet;
 	return { member, children };
@@ -55,7 +54,7 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
 	return node(member, children ?? base.children);
 }
 
-/** Returns the union of many sets; each path is visited once for each set that contains it. */
+/** Returns the union of many sets; visits each path once per set that contains it. */
 export function unionAll(sets: readonly FieldSet[]): FieldSet {
 	const [first, second, ...more] = sets;
 	if (first === undefined) return emptySet;
@@ -91,12 +90,12 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
 	return node(member, children);
 }
 
-/** Returns `a` without the paths of `b`; paths below them stay. */
+/** Returns `a` without the paths in `b`; paths below them stay. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
 	return without(a, b, false);
 }
 
-/** Returns `a` without the paths of `b` and everything below them. */
+/** Returns `a` without the paths in `b` and all paths below them. */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
 	return without(a, b, true);
 }
@@ -111,10 +110,10 @@ function without(a: FieldSet, b: FieldSet, recursive: boolean): FieldSet {
 
 type Children = ReadonlyMap<Element, FieldSet>;
 
-/** Returns the remaining children. Usually all or none remain, so no map is built until one differs. */
+/** Returns the remaining children. Usually all or none remain, so a map is built only when one differs. */
 function leftOf(all: Children, others: Children, recursive: boolean): Children {
 	let children: Map<Element, FieldSet> | undefined;
-	// Entries of a list usually share their content set, so the previous result is reused.
+	// List entries usually share their content set, so the previous result is reused.
 	let [lastInner, lastOther, left] = [emptySet, emptySet, emptySet];
 	let same = 0;
 	for (const [element, inner] of all) {
@@ -174,8 +173,8 @@ export function leaves(set: FieldSet): FieldSet {
 }
 
 /**
- * Returns every path as text (`.spec.containers[name="nginx"].image`), each before the paths below it. Members of a node precede deeper
- * paths, as in Kubernetes.
+ * Returns every path as text (`.spec.containers[name="nginx"].image`), each before the paths below it. In each node, member paths precede
+ * deeper paths, as in Kubernetes.
  */
 export function pathTexts(set: FieldSet): string[] {
 	const texts: string[] = [];

@@ -1,15 +1,16 @@
 /**
- * FieldsV1, the serialised form of field sets in objects: an object whose names are elements. A member `.` puts the path itself in the set,
- * and so does an empty object. The output equals that of Kubernetes, member by member.
+ * FieldsV1, the serialised form of field sets: a JSON object whose names are elements. A member `.` means that the path itself is in the
+ * set, and
+ * so does an empty object. The output equals that of Kubernetes byte for byte.
  *
- * Queries read the serialised form directly where possible, because most writes affect few of the owned fields.
+ * Queries read the serialised form directly where possible, because most writes affect few owned fields.
  */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { type Element, readElement, sortElements } from './element.ts';
 import { emptySet, type FieldSet, isEmpty, leaf, node, union } from './field-set.ts';
 
-/** Maximum depth. No object is deeper, because JSON texts have a bounded depth; each level of an object may add two here. */
+/** Maximum depth. Decoded JSON has a limited depth, and each level of an object may add two levels here. */
 const deepest = 2_000;
 
 /** Reads a set. Throws MalformedError and no other error. */
@@ -19,7 +20,7 @@ export function readFieldsV1(value: JsonValue | undefined): FieldSet {
 	return children === undefined ? emptySet : node(false, children);
 }
 
-/** Reads a node. `like` is the previous neighbour: most entries of a list equal it and then share its set. */
+/** Decodes a node. `like`: the previous sibling's set, which is reused when equal, as for most list entries. */
 function readNode(value: JsonValue, like: FieldSet | undefined, depth: number): FieldSet {
 	if (value === null) return leaf;
 	if (typeof value !== 'object' || Array.isArray(value)) throw new MalformedError('invalid fieldsV1: expected an object below every path element');
@@ -39,14 +40,14 @@ function readNode(value: JsonValue, like: FieldSet | undefined, depth: number): 
 		isSpelledOtherwise ||= element !== name;
 		last = readNode(value[name] ?? null, last, depth + 1);
 		children ??= new Map();
-		// Only names that are not canonical can denote the same element twice.
+		// Only elements in a non-canonical spelling can occur twice.
 		const before = isSpelledOtherwise ? children.get(element) : undefined;
 		children.set(element, before === undefined ? last : union(before, last));
 	}
 	return children === undefined ? leaf : node(member, children);
 }
 
-/** Reports whether `fields` is the serialised form of a struct's set; may be false when the check would be expensive. */
+/** Reports whether `fields` is the serialised form of a struct's set. May return false when the check would be expensive. */
 function isWritten({ member, children }: FieldSet, fields: JsonObject): boolean {
 	let others = (children?.size ?? 0) + (member && children !== undefined ? 1 : 0);
 	for (const name in fields) {
@@ -66,7 +67,7 @@ function writeChildren(into: JsonObject, set: FieldSet): JsonObject {
 	let last: FieldSet | undefined;
 	let written: JsonObject = {};
 	for (const [element, inner] of set.children.size === 1 ? set.children : sortElements([...set.children])) {
-		// Neighbours that share their set also share its serialised form.
+		// Siblings that share their set share its serialised form.
 		if (inner !== last) written = inner.children === undefined ? {} : writeChildren(inner.member ? { '.': {} } : {}, inner);
 		into[element] = written;
 		last = inner;
@@ -74,7 +75,7 @@ function writeChildren(into: JsonObject, set: FieldSet): JsonObject {
 	return into;
 }
 
-/** Reports whether a path of the serialised set is in `changed`, or below such a path. */
+/** Reports whether the serialised set has a path that is in `changed`, or below one. */
 export function touches(fields: JsonValue | undefined, changed: FieldSet): boolean {
 	if (changed.children === undefined || !isNode(fields)) return false;
 	if (changed.children.size > fewChanges) {
@@ -91,10 +92,7 @@ export function touches(fields: JsonValue | undefined, changed: FieldSet): boole
 	return false;
 }
 
-/**
- * Number of changes up to which they are looked up in the set. With more, the members of the set are looked up in the changes, because it
- * may be one of many small sets.
- */
+/** Number of changes up to which each is looked up in the set. With more, the members of the set are looked up in the changes. */
 const fewChanges = 16;
 
 /** Reports whether all `paths` are in the serialised set. */

@@ -1,4 +1,4 @@
-/** Group, version and kind of each definition, for the extension of that name. */
+/** Values of the OpenAPI extension `x-kubernetes-group-version-kind`, by definition. */
 import { apiVersionOf } from '../../model/api-version.ts';
 import type { GroupVersionKind } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';
@@ -6,13 +6,16 @@ import { type ServedGroup, servedGroups, subresourcesOf } from '../discovery.ts'
 import type { OpenApiInput } from './input.ts';
 import { definitionOf, listDefinition, metaDefinition } from './operation.ts';
 
-/** Bodies outside lists, which carry their apiVersion and kind. */
+/** Types that are never items of a list and therefore have apiVersion and kind. */
 export const standalone = ['Status', 'DeleteOptions', 'APIGroup', 'APIGroupList', 'APIResourceList', 'APIVersions'];
 
-/** Kinds that every group version knows, because clients decode them with that group's scheme. */
+/** Types listed for every group version, because clients decode them with that group's scheme. */
 export const everywhere = ['DeleteOptions', 'WatchEvent'];
 
-/** Returns kinds by definition. `own`: group version of a version 3 document, which lists common kinds only under itself. */
+/**
+ * Returns the kinds of each definition. `own`: group and version of an OpenAPI v3 document. Common kinds are then listed for that group and
+ * version only.
+ */
 export function kindsOfDefinitions(input: OpenApiInput, own?: Pick<GroupVersionKind, 'group' | 'version'>): ReadonlyMap<string, readonly GroupVersionKind[]> {
 	const kinds = new Map<string, GroupVersionKind[]>();
 	const add = (definition: string, gvk: GroupVersionKind) => {

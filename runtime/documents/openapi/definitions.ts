@@ -1,6 +1,6 @@
 /**
- * Definitions of types: descriptors as schemas of OpenAPI documents, in the dialects of versions 2 and 3. Built-in groups publish what
- * Kubernetes publishes (types, required names, merge markers). Users' groups also publish their rules and defaults.
+ * OpenAPI definitions: type descriptors as schemas of versions 2 and 3. Built-in groups publish what Kubernetes does: types, required
+ * names, merge markers. Custom groups also publish their rules and defaults.
  */
 
 import type { EnumValue, Field, GroupVersionKind, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
@@ -16,7 +16,7 @@ import { namedScalars, plainScalars, zeroValues } from './scalars.ts';
 import type { Dialect, SchemaNode } from './schema-node.ts';
 import { versionInfo } from './version-info.ts';
 
-/** Descriptions of common fields that specs leave undescribed. */
+/** Descriptions of common fields whose specs have none. */
 const common: Readonly<Record<string, string>> = {
 	apiVersion: 'Group and version of this object, for example `apps/v1`.',
 	kind: 'What this object is. It cannot change.',
@@ -24,7 +24,7 @@ const common: Readonly<Record<string, string>> = {
 	items: 'The objects.',
 };
 
-/** Collects the definitions that paths request and those that they refer to. One instance for each document. */
+/** Collects the definitions that paths refer to, directly or through others. One instance per document. */
 export class Definitions {
 	readonly #input: OpenApiInput;
 	readonly #dialect: Dialect;
@@ -44,20 +44,20 @@ export class Definitions {
 		this.#mergeKeys = mergeKeys(input);
 	}
 
-	/** Returns a reference to a definition and adds it to the document. */
+	/** Returns a reference to a definition, which becomes part of the document. */
 	reference(definition: string): string {
 		this.#require(definition);
 		return `${this.#dialect === 'v2' ? '#/definitions/' : '#/components/schemas/'}${definition}`;
 	}
 
-	/** Returns all requested definitions in order of their names. */
+	/** Returns all definitions of the document, by name. */
 	all(): { readonly [name: string]: SchemaNode } {
 		return Object.fromEntries([...this.#done].sort(([a], [b]) => (a < b ? -1 : 1)));
 	}
 
 	#require(definition: string): void {
 		if (this.#done.has(definition)) return;
-		// Registered before it is built, because types may contain themselves.
+		// Registered before it is built, because types may be recursive.
 		this.#done.set(definition, {});
 		this.#done.set(definition, this.#make(definition));
 	}
@@ -175,8 +175,8 @@ export class Definitions {
 	}
 
 	/**
-	 * Returns a default, which only version 3 shows. Built-in groups show one where the spec says so, and in merge keys of lists, on which
-	 * merging depends.
+	 * Returns a default, shown only in version 3. Built-in groups show one where the spec says so, and for merge keys of lists, because
+	 * merging depends on it.
 	 */
 	#default(owner: TypeDescriptor, field: Field, foreign: boolean): Json | undefined {
 		if (this.#dialect === 'v2') return undefined;
@@ -223,8 +223,8 @@ export class Definitions {
 	}
 
 	/**
-	 * Entries of lists and values of maps are never absent, so version 3 gives them their zero as default. A reference without other
-	 * keywords stands alone.
+	 * List entries and map values are never absent, so version 3 gives them their zero value as default. A reference without sibling
+	 * keywords needs no wrapper.
 	 */
 	#element(schema: Schema, foreign: boolean): SchemaNode {
 		const node = this.#schema(schema, this.#dialect === 'v3' && !foreign ? this.#zero(schema) : undefined, foreign);
@@ -233,12 +233,12 @@ export class Definitions {
 		return Array.isArray(allOf) && Object.keys(beside).length === 0 ? (allOf[0] as SchemaNode) : node;
 	}
 
-	/** Before `plainReferences`, scalars with their own definition had an empty object as default, which none of their values need fit. */
+	/** Before `plainReferences`, scalars with their own definition had an empty object as default, whatever their type. */
 	#zero({ kind }: Schema): Json | undefined {
 		return (kind in namedScalars || kind === 'variant') && isFrom(this.#input, 'plainReferences') ? undefined : zeroValues[kind];
 	}
 
-	/** Wraps a reference in version 3, where it cannot have sibling keywords. */
+	/** Wraps a reference: in version 3 it cannot have sibling keywords. */
 	#referring(definition: string, extras: SchemaNode): SchemaNode {
 		const $ref = this.reference(definition);
 		if (this.#dialect === 'v2') return { $ref, ...extras };
@@ -246,7 +246,7 @@ export class Definitions {
 		return { allOf: [{ $ref }, ...(Array.isArray(allOf) ? allOf : [])], ...others };
 	}
 
-	/** Returns rules as keywords, and expressions as the extension of CustomResourceDefinitions. */
+	/** Returns rules as OpenAPI keywords, and CEL rules as the extension that CustomResourceDefinitions use. */
 	#rules(uses: readonly RuleUse[]): SchemaNode {
 		const node: SchemaNode = {};
 		const validations: Json[] = [];
@@ -260,7 +260,7 @@ export class Definitions {
 		return { ...node, ...(validations.length > 0 && { [this.#key('validations')]: validations }) };
 	}
 
-	/** Bound, so that callers can pass it on. */
+	/** A bound function, so that it can be passed on. */
 	readonly #key = (name: string): string => extension(this.#input.vocabulary, name);
 }
 
@@ -268,7 +268,7 @@ function shortName(type: TypeDescriptor): string {
 	return type.name.slice(type.name.lastIndexOf('.') + 1);
 }
 
-/** Yields a type's fields and those of its inline structs, each with the type that declares it. */
+/** Yields a type's fields and those of its inline structs, each with its declaring type. */
 function* flatten(type: TypeDescriptor, input: OpenApiInput): Generator<readonly [TypeDescriptor, Field]> {
 	for (const field of type.fields) {
 		if (field.inline && field.schema.kind === 'struct') yield* flatten(input.catalog.type(field.schema.type), input);
@@ -276,7 +276,7 @@ function* flatten(type: TypeDescriptor, input: OpenApiInput): Generator<readonly
 	}
 }
 
-/** Returns the fields that identify entries of some list, as `type field`. */
+/** Returns the fields that are merge keys of some list, as `type field`. */
 function mergeKeys(input: OpenApiInput): ReadonlySet<string> {
 	const keys = new Set<string>();
 	for (const name of input.catalog.typeNames) {

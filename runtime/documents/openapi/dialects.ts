@@ -1,6 +1,6 @@
 /**
- * Repeats a document's extensions for every accepted vocabulary, because clients look them up by name (`x-{product}-group-version-kind`).
- * Adds nothing when there is only one dialect.
+ * Repeats the extensions of a document for every accepted vocabulary, because clients look them up by name
+ * (`x-{product}-group-version-kind`). With a single vocabulary the document stays unchanged.
  */
 import type { Vocabulary } from '../../model/vocabulary.ts';
 

@@ -4,16 +4,16 @@ import { placeholders, type Vocabulary } from '../../model/vocabulary.ts';
 
 /** Inputs of OpenAPI documents. */
 export interface OpenApiInput {
-	/** Catalog narrowed to the emulated release and expressed in one vocabulary. */
+	/** Catalog narrowed to the emulated release, in one vocabulary. */
 	readonly catalog: Catalog;
 	/** Descriptions in the same vocabulary. */
 	readonly docs: TypeDocs;
 	readonly vocabulary: Vocabulary;
-	/** Whether to show allowed values of strings. Absent: true. */
+	/** Whether to list allowed values of strings. Default: true. */
 	readonly enums?: boolean;
 }
 
-/** Returns `title` and `version` of every document: the product's name and `v1.25.0`. */
+/** Returns `title` and `version` of every document: the product name, and a version such as `v1.25.0`. */
 export function infoOf({ catalog, vocabulary }: OpenApiInput): { readonly title: string; readonly version: string } {
 	return { title: placeholders.Product?.(vocabulary) ?? vocabulary.product, version: `v${catalog.release}.0` };
 }
@@ -23,7 +23,7 @@ export function extension(vocabulary: Vocabulary, name: string): `x-${string}` {
 	return `x-${vocabulary.product}-${name}`;
 }
 
-/** Changes of the documents by release. */
+/** Releases that changed the documents. */
 const since = {
 	/** Version 2: common parameters are defined once. */
 	sharedParameters: '1.28',

@@ -1,17 +1,17 @@
 /**
- * Structural keywords in documents: one record each, with the extension's name and its value. `generator/read/keywords/` has the records
- * that check and describe the keywords of specs; rules describe themselves.
+ * Extensions for structural keywords: one record each, with the extension's name and value. `generator/read/keywords/` checks and describes
+ * the keywords of specs. Rules have their own OpenAPI keywords.
  */
 import type { Field, Json, ListSchema, MapSchema, ScalarSchema, TypeDescriptor } from '../../model/catalog.ts';
 
 interface Marker<Of> {
-	/** Name behind `x-{product}-`. */
+	/** Name without the prefix `x-{product}-`. */
 	readonly extension: string;
 	/** Returns undefined when the extension is absent. */
 	readonly value: (of: Of) => Json | undefined;
 }
 
-/** Omits a marker that only a later release has. */
+/** Returns undefined for a marker that only a later release has. */
 function known<T>(of: { readonly markedSince?: string }, value: T | undefined): T | undefined {
 	return of.markedSince === undefined ? value : undefined;
 }
@@ -37,7 +37,7 @@ export const listMarkers: readonly Marker<ListSchema>[] = [
 
 export const mapMarkers: readonly Marker<MapSchema>[] = [{ extension: 'map-type', value: ({ mapType }) => mapType }];
 
-/** Marks unions with a discriminator, and those that only documents describe. */
+/** Describes unions with a discriminator, and those that are only documented. */
 function unions({ fields, unions: declared = [] }: TypeDescriptor): Json | undefined {
 	const marked = declared.flatMap(({ name, members: allowed, discriminator }): Json[] => {
 		if (discriminator === undefined && allowed !== 'described') return [];
@@ -48,7 +48,7 @@ function unions({ fields, unions: declared = [] }: TypeDescriptor): Json | undef
 	return marked.length === 0 ? undefined : marked;
 }
 
-/** Returns the extensions of one value in the order of their records. `keyOf` completes an extension's name. */
+/** Returns the extensions of one value, in record order. `keyOf` makes the full name of an extension. */
 export function markersOf<Of>(of: Of, markers: readonly Marker<Of>[], keyOf: (extension: string) => string): Readonly<Record<string, Json>> {
 	const shown: Record<string, Json> = {};
 	for (const { extension, value } of markers) {

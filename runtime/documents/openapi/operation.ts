@@ -1,4 +1,4 @@
-/** An operation of a path in a form common to OpenAPI 2 and 3, and the inputs of a resource's operations. */
+/** An operation of a path, in a form common to OpenAPI 2 and 3, and what a resource's operations are made from. */
 import type { GroupVersionKind, TypeName } from '../../model/catalog.ts';
 import type { EndpointBody } from '../../model/endpoint.ts';
 import { type Verb, type VerbRecord, verbRecords } from '../../model/verb.ts';
@@ -11,17 +11,17 @@ export type Method = Lowercase<VerbRecord['method']> | 'head';
 
 export interface Operation {
 	readonly method: Method;
-	/** Value of the action extension; absent on discovery paths. */
+	/** Value of the action extension (`x-{product}-action`); absent on discovery paths. */
 	readonly action?: string;
 	readonly operationId: string;
 	readonly description: string;
 	readonly tag: string;
 	readonly gvk?: GroupVersionKind;
 	readonly parameters: readonly Parameter[];
-	/** Name of the body's definition. */
+	/** Name of the definition of the request body. */
 	readonly body?: { readonly definition: string; readonly required: boolean; readonly media: readonly string[] };
 	readonly produces: readonly string[];
-	/** Definition of a successful body; absent for plain text. `responses`: text of each status code. */
+	/** Name of the definition of a successful response; absent for plain text. `responses`: description of each status code. */
 	readonly definition?: string;
 	readonly responses: Readonly<Record<string, string>>;
 	/** Media types that version 2 lists for a request without a body. */
@@ -43,7 +43,6 @@ interface Media {
 	readonly stream: readonly string[];
 }
 
-/** Returns the media types of one version of the API. */
 export function mediaOf({ vocabulary }: OpenApiInput): Media {
 	const protobuf = `application/vnd.${vocabulary.product}.protobuf`;
 	const single = [...textMedia.single, protobuf];
@@ -57,7 +56,7 @@ export function mediaOfScene({ input, hasProtobuf }: Scene): Media {
 	return hasProtobuf ? mediaOf(input) : textMedia;
 }
 
-/** Turns `rbac.authorization` into part of a name: `RbacAuthorization`, or `rbacAuthorization` at its start. */
+/** Converts `rbac.authorization` to a part of an operation ID: `RbacAuthorization`, or `rbacAuthorization` at the start. */
 export function identifier(text: string, capital: boolean): string {
 	const joined = text
 		.split(/[^A-Za-z0-9]+/)
@@ -67,14 +66,14 @@ export function identifier(text: string, capital: boolean): string {
 	return capital ? joined : joined.charAt(0).toLowerCase() + joined.slice(1);
 }
 
-/** Returns the part of operation names and tags that stands for a group. */
+/** Returns a group's part of operation IDs and tags. */
 export function groupWord(group: string, input: OpenApiInput): string {
 	const suffix = `.${input.vocabulary.groupDomain}`;
 	if (group === '') return 'core';
 	return group.endsWith(suffix) ? group.slice(0, -suffix.length) : group;
 }
 
-/** Returns the name of a shared definition: the catalog's own when specs have the type. */
+/** Returns the OpenAPI name of a meta/v1 type: the catalog's name if a spec declares the type, otherwise Kubernetes' name. */
 export function metaDefinition(name: string, input: OpenApiInput): string {
 	const type = `meta/v1.${name}`;
 	if (input.catalog.typeNames.includes(type)) return input.catalog.type(type).openapi;
@@ -116,23 +115,22 @@ export interface Scene {
 	readonly input: OpenApiInput;
 	readonly served: ServedKindVersion;
 	readonly gvk: GroupVersionKind;
-	/** `CoreV1`, as in names of operations. */
+	/** `CoreV1`, as in operation IDs. */
 	readonly prefix: string;
 	readonly tag: string;
 	/** `Namespaced` or empty. */
 	readonly scoped: string;
-	/** Definitions of the body and of an answer with one object. */
+	/** Definitions of the request body and of a response with one object. */
 	readonly takes: string;
 	readonly gives: string;
-	/** True when the answer has a protobuf form. */
+	/** True when the response has a protobuf form. */
 	readonly hasProtobuf: boolean;
-	/** True when documents offer strategic merge patches. */
+	/** True when strategic merge patches are documented. */
 	readonly strategic: boolean;
-	/** Returns whether a type has a protobuf form. */
 	readonly protobufOf: (type: TypeName) => boolean;
 }
 
-/** Sorts parameters by name, as documents list them, and adds `pretty`. */
+/** Returns the parameters sorted by name, as documents list them, with `pretty`. */
 export function inOrder(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
 	return byName(...lists, [parameters.pretty]);
 }

@@ -1,4 +1,4 @@
-/** Parameters of resource operations. Query parameters are the fields of the options types, with their descriptions. */
+/** Parameters of resource operations. Query parameters are derived from the fields of the options types. */
 import type { Schema, TypeName } from '../../model/catalog.ts';
 import type { OpenApiInput } from './input.ts';
 
@@ -19,12 +19,12 @@ export function nameParameter(kind: string): Parameter {
 
 export const pretty: Parameter = { name: 'pretty', in: 'query', type: 'string', description: 'Indents the response for people when it is `true`.' };
 
-/** Fields that objects have and queries omit. */
+/** Fields of options objects that are not query parameters. */
 const ofObjects: ReadonlySet<string> = new Set(['kind', 'apiVersion']);
 
-/** Returns the fields of an options type that a query can express: single values and lists of them. */
+/** Returns the fields of an options type that a query can express: scalars and lists of them. */
 export function optionParameters({ catalog, docs }: OpenApiInput, name: TypeName): readonly Parameter[] {
-	// Specs without the built-in ones lack the type.
+	// The type is missing when the specs do not include the built-in ones.
 	if (!catalog.typeNames.includes(name)) return [];
 	return catalog.type(name).fields.flatMap((field): Parameter[] => {
 		const type = ofObjects.has(field.name) ? undefined : parameterType(field.schema);
@@ -32,7 +32,7 @@ export function optionParameters({ catalog, docs }: OpenApiInput, name: TypeName
 	});
 }
 
-/** Returns the type of a query parameter; a query repeats the parameter for a list. Times are omitted, as in Kubernetes' documents. */
+/** Returns the type of a query parameter; for a list, that of its entries. Undefined for times, which Kubernetes' documents omit. */
 function parameterType(schema: Schema): Parameter['type'] | undefined {
 	switch (schema.kind) {
 		case 'boolean':

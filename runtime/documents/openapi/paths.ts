@@ -1,6 +1,6 @@
 /**
- * Every path of a group version with its operations; `v2.ts` and `v3.ts` format them. Source: seed 1 "REST paths"; names of operations as
- * generated clients know them.
+ * The paths of a group version with their operations; `v2.ts` and `v3.ts` format them. Source: seed 1, "REST paths"; operation IDs are
+ * those of generated clients.
  */
 import { versionPath } from '../../model/api-version.ts';
 import type { TypeName } from '../../model/catalog.ts';
@@ -16,7 +16,7 @@ import { type OperationTarget, operationOf, operations } from './resource-operat
 import { offersStrategicMerge } from './strategic.ts';
 import { subresourcePaths } from './subresource-operations.ts';
 
-/** Returns all paths of one served version. `root` is `/api/v1` or `/apis/GROUP/VERSION`. */
+/** Returns the paths of one served version. `root` is `/api/v1` or `/apis/GROUP/VERSION`. */
 export function versionPaths(input: OpenApiInput, group: string, version: ServedVersion): readonly PathItem[] {
 	const root = versionPath({ group, version: version.version });
 	const word = groupWord(group, input);
@@ -97,14 +97,14 @@ function resourcePaths(root: string, scene: Scene): PathItem[] {
 	return items;
 }
 
-/** Returns the groups that this server documents, without those of other servers. */
+/** Returns the documented groups: those that this server itself serves. */
 export function ownGroups({ catalog }: OpenApiInput): readonly ServedGroup[] {
 	return servedGroups(catalog).filter(({ proxied }) => !proxied);
 }
 
 /**
- * Returns the index paths: `/api/`, `/apis/`, `/apis/GROUP/`, `/version/`, and the issuer's. Key: name of the version 3 document with the
- * path.
+ * Returns the index paths (`/api/`, `/apis/`, `/apis/GROUP/`, `/version/`, those of the token issuer) by the name of their version 3
+ * document.
  */
 export function indexPaths(input: OpenApiInput): ReadonlyMap<string, PathItem> {
 	const { single } = mediaOf(input);
@@ -151,7 +151,7 @@ export function indexPaths(input: OpenApiInput): ReadonlyMap<string, PathItem> {
 	return paths;
 }
 
-/** Moves parameters that all operations of a path share to the path. */
+/** Moves parameters that all operations of a path have to the path. */
 export function shareParameters(operations: readonly Operation[]): {
 	readonly shared: readonly Parameter[];
 	readonly own: (operation: Operation) => readonly Parameter[];

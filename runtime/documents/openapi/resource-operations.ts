@@ -1,4 +1,4 @@
-/** Operations on a collection, on one object, and on subresources that are read and written alike, from the rows of their verbs. */
+/** Operations on collections, on objects, and on subresources with the same verbs, derived from the verb records. */
 import { applyMediaType, type DocumentedVerb, type Verb, type VerbBody, type VerbRecord, verbRecords, verbsAsShown } from '../../model/verb.ts';
 import { anything, base, inOrder, listDefinition, mediaOfScene, metaDefinition, methodOf, type Operation, optionsOf, type Scene } from './operation.ts';
 import type { Parameter } from './parameters.ts';
@@ -9,9 +9,9 @@ const patchMedia = ['application/json-patch+json', 'application/merge-patch+json
 /** Target of an operation: the parameters of its path, and words for what the path names. */
 export interface OperationTarget {
 	readonly parameters: readonly Parameter[];
-	/** Word in the operation's name. */
+	/** Word in the operation ID. */
 	readonly noun: string;
-	/** Words in the operation's description. */
+	/** Words in the description. */
 	readonly what: string;
 }
 
@@ -32,8 +32,8 @@ export function operationOf(verb: Verb, scene: Scene, { parameters, noun, what }
 }
 
 /**
- * Returns the operations of one target for the served verbs whose records satisfy `holds`. Verbs that replace others have their own paths,
- * or none.
+ * Returns the operations of one target for the served verbs that satisfy `holds`. Verbs selected by a query parameter have paths of their
+ * own, or none.
  */
 export function operations(scene: Scene, verbs: readonly Verb[], place: OperationTarget, holds: (record: VerbRecord) => boolean): Operation[] {
 	const isShown = (verb: Verb): boolean => verbs.includes(verb) && verbRecords[verb].inPlaceOf === undefined && holds(verbRecords[verb]);
@@ -68,7 +68,7 @@ const answers: Readonly<Record<DocumentedVerb['answer'], (scene: Scene, verb: Ve
 	deleted: ({ gives, served, input }) => ({ definition: served.kind.deleteReturns === 'object' ? gives : metaDefinition('Status', input) }),
 };
 
-/** True when a parameter turns the verb into a stream. As in Kubernetes, this includes kinds without watch. */
+/** True when a query parameter turns the verb into a watch. As in Kubernetes, this includes kinds without watch. */
 function isStreamedInstead(verb: Verb): boolean {
 	return verbsAsShown.some((other) => {
 		const { streams, inPlaceOf } = verbRecords[other];

@@ -1,4 +1,4 @@
-/** Schemas of scalars: inline, or as definitions that others refer to. */
+/** Schemas of scalars: inline, or as definitions of their own. */
 import type { Json, ScalarKind, Schema } from '../../model/catalog.ts';
 import type { SchemaNode } from './schema-node.ts';
 
@@ -6,7 +6,7 @@ type NamedScalar = Extract<ScalarKind, 'time' | 'microTime' | 'duration' | 'quan
 
 const metaPackage = 'apimachinery.pkg.apis.meta.v1';
 
-/** Scalars with their own definition, below the reversed group domain. */
+/** Scalars with a definition of their own, named below the reversed group domain. */
 export const namedScalars: Readonly<
 	Record<NamedScalar, { readonly name: string; readonly description: string; readonly v2: SchemaNode; readonly v3: SchemaNode }>
 > = {
@@ -50,7 +50,7 @@ export const plainScalars: Readonly<Record<Exclude<ScalarKind, NamedScalar>, Sch
 	any: {},
 };
 
-/** Zero values of Go clients, which version 3 documents show as defaults. */
+/** Zero values in Go, which version 3 shows as defaults. */
 export const zeroValues: Readonly<Partial<Record<Schema['kind'], Json>>> = {
 	string: '',
 	boolean: false,

@@ -1,6 +1,6 @@
 /**
- * Parameters common to many operations. From 1.28 on, a version 2 document defines each once and refers to it. Two sorts stay on
- * operations: those that kubectl up to 1.27 looks for there, and those that differ between kinds.
+ * Shared parameters. From 1.28 on, a version 2 document defines a repeated parameter once and refers to it. Exceptions are parameters that
+ * kubectl up to 1.27 reads in operations, and those that differ between kinds.
  */
 import { createHash } from 'node:crypto';
 import type { Parameter } from './parameters.ts';
@@ -23,16 +23,16 @@ const neverShared: ReadonlySet<string> = new Set(['name', 'dryRun', 'fieldValida
 
 export class SharedParameters {
 	readonly #named = new Map<string, SwaggerParameter>();
-	/** References by the parameter's content, which is cheaper to compare than its hash. */
+	/** References by the JSON text of the parameter, which is cheaper to compare than its hash. */
 	readonly #references = new Map<string, ParameterReference>();
 
-	/** Returns a parameter for an operation or a path: the parameter itself or a reference. */
+	/** Returns a parameter of an operation or path: the parameter itself, or a reference. */
 	query(parameter: Parameter, make: (parameter: Parameter) => SwaggerParameter): SwaggerParameter | ParameterReference {
 		const { name, in: where, type, description } = parameter;
 		return neverShared.has(name) ? make(parameter) : this.#refer(`${where} ${name} ${type} ${description}`, () => make(parameter));
 	}
 
-	/** Returns a reference to a body that does not depend on the kind. */
+	/** Returns a reference to a body parameter that does not depend on the kind. */
 	body(parameter: SwaggerParameter): ParameterReference {
 		return this.#refer(`body ${parameter.required} ${parameter.schema?.$ref}`, () => parameter);
 	}
@@ -45,7 +45,7 @@ export class SharedParameters {
 		const known = this.#references.get(key);
 		if (known !== undefined) return known;
 		const parameter = make();
-		// 48 bits of a hash suffice to distinguish a few dozen parameters of one name.
+		// 48 bits of a hash distinguish the few dozen parameters of the same name.
 		const hash = createHash('sha256').update(JSON.stringify(parameter)).digest('base64url').slice(0, 8);
 		const name = `${parameter.name}-${hash}`;
 		this.#named.set(name, parameter);

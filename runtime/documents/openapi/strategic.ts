@@ -17,7 +17,7 @@ interface Walk {
 	readonly seen: Set<TypeName>;
 }
 
-/** True when a patch has to descend below keys that are not fields. */
+/** True when a patch would have to descend below keys that are not declared fields. */
 function hasUnnamedKeys(schema: Schema, field: Pick<Field, 'patchStrategy'> | undefined, walk: Walk): boolean {
 	const isReplaced = field?.patchStrategy?.includes('replace') === true;
 	switch (schema.kind) {

@@ -1,4 +1,4 @@
-/** Operations on subresources: parts of the object, computed endpoints, and connections. */
+/** Operations on subresources: those that write a part of the object, computed endpoints, and connections. */
 
 import type { Endpoint } from '../../model/endpoint.ts';
 import { verbsOfHooks } from '../../model/verb.ts';
@@ -41,8 +41,8 @@ function subresourceOperations(part: Scene, { subresource, verbs }: Endpoint, pa
 }
 
 /**
- * Returns the operations of a connection, whose answer is text in documents. Reading a part of the object itself (its log) is an ordinary
- * get.
+ * Returns the operations of a connection, documented with a text response. Reading a part of the object (the log of a pod) is documented as
+ * a get.
  */
 function connectOperations(part: Scene, { subresource, verbs, options, reads, path }: Endpoint, named: readonly Parameter[], noun: string): Operation[] {
 	const { kind } = part.served;

@@ -1,4 +1,4 @@
-/** The version 2 document as protobuf: message `openapi.v2.Document` of gnostic. Field numbers: gnostic's openapiv2/OpenAPIv2.proto. */
+/** The version 2 document as protobuf: message `openapi.v2.Document` of gnostic, field numbers from openapiv2/OpenAPIv2.proto. */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { Json } from '../../model/catalog.ts';
 import { stringify } from '../../wire/json/text.ts';
@@ -7,18 +7,17 @@ import type { SchemaNode } from './schema-node.ts';
 import type { ParameterReference, SwaggerParameter } from './shared-parameters.ts';
 import type { Swagger, SwaggerOperation, SwaggerPath } from './v2.ts';
 
-/** Media types in Accept headers. A media type cannot contain `@`, so newer clients may request the type of the answer. */
+/** Media types accepted in requests. A media type cannot contain `@`, so newer clients may send the type of the response instead. */
 export const openApiV2ProtobufAccepted: readonly string[] = [
 	'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
 	'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
 ];
 
-/** Content-Type of the answer. kubectl parses it, and fails on the type that it requests. */
+/** Content-Type of the response. kubectl parses it and fails on the type with `@`, which it requests itself. */
 export const openApiV2ProtobufType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
 type Write = (writer: BinaryWriter) => void;
 
-/** Encodes the whole document. */
 export function encodeOpenApiV2(document: Swagger): Uint8Array {
 	const writer = new BinaryWriter();
 	text(writer, 1, document.swagger);
@@ -84,7 +83,7 @@ function message(writer: BinaryWriter, number: number, write: Write): void {
 	writer.join();
 }
 
-/** Writes one ordered pair of name and value. */
+/** Writes one entry of an ordered map: name and value. */
 function named(writer: BinaryWriter, number: number, name: string, value: Write): void {
 	message(writer, number, (entry) => {
 		text(entry, 1, name);
@@ -92,7 +91,7 @@ function named(writer: BinaryWriter, number: number, name: string, value: Write)
 	});
 }
 
-/** Writes any value as YAML text, which includes JSON. */
+/** Writes a value as YAML text, of which JSON is a subset. */
 function any(writer: BinaryWriter, value: Json | object): void {
 	text(writer, 2, `${stringify(value)}\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * OpenAPI version 2: one document of everything that is served, which kubectl up to 1.28 needs. Pure; `http/endpoints/openapi.ts` builds it
- * on first use. Source: seed 1 "OpenAPI".
+ * OpenAPI version 2: one document for the whole API, which kubectl up to 1.28 needs. A pure function; `http/endpoints/openapi.ts` calls it
+ * on the first request. Source: seed 1, "OpenAPI".
  */
 
 import type { Json } from '../../model/catalog.ts';
@@ -31,7 +31,7 @@ export interface Swagger {
 	readonly info: { readonly title: string; readonly version: string };
 	readonly paths: { readonly [path: string]: SwaggerPath };
 	readonly definitions: { readonly [name: string]: SchemaNode };
-	/** Shared parameters of paths and operations, from 1.28 on. */
+	/** Shared parameters, from 1.28 on. */
 	readonly parameters?: { readonly [name: string]: SwaggerParameter };
 	readonly securityDefinitions: {
 		readonly [name: string]: { readonly type: 'apiKey'; readonly name: string; readonly in: 'header'; readonly description: string };
@@ -39,14 +39,13 @@ export interface Swagger {
 	readonly security: readonly { readonly [name: string]: readonly string[] }[];
 }
 
-/** Inputs of a document and the parts to which its paths refer. */
+/** Inputs of a document and what its paths refer to. */
 interface Parts {
 	readonly input: OpenApiInput;
 	readonly definitions: Definitions;
 	readonly shared?: SharedParameters;
 }
 
-/** Builds the document. */
 export function openApiV2(input: OpenApiInput): Swagger {
 	const definitions = new Definitions(input, 'v2');
 	const parts: Parts = { input, definitions, ...(isFrom(input, 'sharedParameters') && { shared: new SharedParameters() }) };

@@ -1,6 +1,6 @@
 /**
- * OpenAPI version 3: one document for each group version and index path. Pure; `http/endpoints/openapi.ts` builds them on first use and
- * serves them with their hashes. Source: seed 1 "OpenAPI", KEP-2896.
+ * OpenAPI version 3: one document for each group version and index path. Pure functions; `http/endpoints/openapi.ts` calls them on first
+ * use and adds hashes. Source: seed 1, "OpenAPI"; KEP-2896.
  */
 
 import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject, type SchemaObject } from 'openapi3-ts/oas30';
@@ -14,7 +14,9 @@ import type { SchemaNode } from './schema-node.ts';
 
 export type OpenApiV3 = ReturnType<OpenApiBuilder['getSpec']>;
 
-/** Returns the names of all documents in order, as paths below `/openapi/v3/`: `api/v1`, `apis/apps/v1`, `apis/apps`, `version`. */
+/**
+ * Returns the names of all documents in order: their paths below `/openapi/v3/`, such as `api/v1`, `apis/apps/v1`, `apis/apps`, `version`.
+ */
 export function openApiV3Names(input: OpenApiInput): readonly string[] {
 	const versions = ownGroups(input).flatMap(({ group, versions }) => versions.map(({ version }) => nameOf(group, version)));
 	return [...indexPaths(input).keys(), ...versions].sort();
@@ -44,12 +46,12 @@ function documentOf(input: OpenApiInput, items: readonly PathItem[], own?: { rea
 	for (const [name, schema] of Object.entries(definitions.all())) builder.addSchema(name, schemaObject(schema));
 	builder.addSecurityScheme('BearerToken', { type: 'apiKey', in: 'header', name: 'authorization', description: 'A bearer token in the authorization header.' });
 	const { openapi, info, paths, components } = builder.getSpec();
-	// Omits the builder's empty initial parts (servers, tags, schemas), as clients expect.
+	// Leaves out the empty members that the builder adds (servers, tags, schemas), as Kubernetes does.
 	const { schemas = {}, securitySchemes = {} } = components ?? {};
 	return { openapi, info, paths, components: { ...(Object.keys(schemas).length > 0 && { schemas }), securitySchemes } };
 }
 
-/** Nodes are plain data of exactly these keywords. The library's type has wider unions, which TypeScript cannot match. */
+/** Nodes have exactly these keywords. TypeScript cannot match them with the wider unions of the library's type. */
 function schemaObject(node: SchemaNode): SchemaObject {
 	return node as SchemaObject;
 }

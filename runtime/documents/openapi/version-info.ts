@@ -1,4 +1,4 @@
-/** Definition of the answer of `/version`, which no spec declares. */
+/** Definition of the response of `/version`, which no spec declares. */
 import type { Release } from '../../model/catalog.ts';
 import { saysEmulation } from '../version.ts';
 import type { Dialect, SchemaNode } from './schema-node.ts';

@@ -1,4 +1,4 @@
-/** Thread's side of the channel: questions that block the thread, and calls that are answered later. */
+/** Worker's side of the channel: blocking questions, and asynchronous calls. */
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { apiError, KeptError } from '../failure.ts';
 import type { CallName, Calls, Failure, HostAnswer, Order, Question, QuestionPort, Report } from '../protocol.ts';
@@ -21,7 +21,7 @@ export class Link {
 		this.#answered = new Int32Array(questions.answered);
 	}
 
-	/** Throws the main thread's error. */
+	/** Blocks until the main thread answers. Throws its error. */
 	ask(question: Question): Exclude<HostAnswer, Failure> {
 		this.#questions.port.postMessage(question);
 		Atomics.wait(this.#answered, 0, 0);
@@ -36,7 +36,7 @@ export class Link {
 		return new Promise((resolve, reject) => {
 			const call = ++this.#calls;
 			this.#waiting.set(call, { resolve: resolve as (value: unknown) => void, reject });
-			// `Calls` pairs name and request, which the compiler does not follow through a type parameter.
+			// `Calls` pairs name and request, which TypeScript cannot follow through a type parameter.
 			this.send({ kind: 'call', id: task, call, name, request } as Report, transfer);
 		});
 	}
@@ -45,7 +45,7 @@ export class Link {
 		this.#port.postMessage(report, transfer as ArrayBuffer[]);
 	}
 
-	/** Settles a call with its reply or refusal. */
+	/** Settles a call with its result or error. */
 	settle(order: Extract<Order, { readonly kind: 'reply' | 'refusal' }>): void {
 		const waiting = this.#waiting.get(order.call);
 		this.#waiting.delete(order.call);

@@ -1,4 +1,4 @@
-/** Context of writes in this thread. Schemas and hooks are its own; cache, store, plugins and authorizers belong to the main thread. */
+/** Context of writes in the worker. It has its own schemas and hooks; cache, store, plugins and authorizers are in the main thread. */
 import type { AdmissionChain, AdmissionRequest, Stage, WriteTarget } from '../../admission/contract.ts';
 import type { ServedHooks } from '../../api/hooks.ts';
 import { type ItemForm, wholeForm } from '../../codec/item-form.ts';
@@ -21,7 +21,7 @@ export function servingOf(snapshot: number, { catalog }: GivenSnapshot, hooks: R
 	return makeServing({ catalog: named, shown: named, types, hooks, groupHooks: {} });
 }
 
-/** Requests each type once. */
+/** Returns a type lookup that asks for each type once. */
 function typesBy(link: Link, question: (name: TypeName) => Question): (name: TypeName) => TypeDescriptor {
 	const known = new Map<TypeName, TypeDescriptor>();
 	return (name) => {
@@ -34,7 +34,7 @@ function typesBy(link: Link, question: (name: TypeName) => Question): (name: Typ
 	};
 }
 
-/** `forms`: forms of the cache's objects, by storage name. */
+/** `forms`: item forms by storage name. */
 export function partsOf(task: number, link: Link, { admission }: GivenSnapshot, forms: (resource: string) => ItemForm): TaskParts {
 	return {
 		cache: cacheOf(task, link, forms),
@@ -51,7 +51,7 @@ export function partsOf(task: number, link: Link, { admission }: GivenSnapshot, 
 }
 
 function cacheOf(task: number, link: Link, forms: (resource: string) => ItemForm): WriteContext['cache'] {
-	// The object of the write is read several times, mostly to see whether it has changed.
+	// The write reads its object several times, mostly to check for changes.
 	let last: { readonly key: string; readonly object: CachedObject } | undefined;
 	const cached = ({ bytes, isWhole, ...rest }: GivenObject, resource: string): CachedObject => ({
 		...rest,
@@ -79,7 +79,7 @@ function admissionOf(task: number, link: Link, { stages, kindsAlwaysAsked, kinds
 	const wants = (stage: Stage, { operation, group, version, resource, subresource, namespace }: WriteTarget): boolean =>
 		link.ask({ task, wants: { stage, about: { operation, group, version, resource, subresource, namespace } } }) === 'wanted';
 	const ask = (stage: Stage, request: AdmissionRequest): void | Promise<void> => {
-		// Skips the call, which would serialize the whole object, when no plugin would read it.
+		// Skips the call when no plugin would read the write, because it would serialise the whole object.
 		if (stages[request.operation].includes(stage) || kindsAlwaysAsked.has(request.kind.storageName) || wants(stage, request)) return asked(stage, request);
 	};
 	const asked = async (stage: Stage, request: AdmissionRequest): Promise<void> => {
@@ -106,7 +106,7 @@ function admissionQuestion(stage: Stage, request: AdmissionRequest): Admission {
 	return { ...about, ...(object && { object: givenAway(stringifyJson(object)) }), ...(oldObject && { old: givenAway(stringifyJson(oldObject)) }) };
 }
 
-/** Returns the buffers of bytes made by `givenAway`. */
+/** Returns the transferable buffers of the bytes (see `givenAway`). */
 function buffersOf(all: readonly (Uint8Array | undefined)[]): ArrayBuffer[] {
 	return all.flatMap((bytes) => (bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []));
 }

@@ -1,4 +1,4 @@
-/** A request of the main thread, as writes see it. */
+/** A request of the main thread, as far as writes read it. */
 import { parseQuery, type QueryParameters } from '../../api/query.ts';
 import type { Annotation, ApiRequest, AuditTrail, RequestInfo, User } from '../../api/request.ts';
 import { asBuffer } from '../bytes.ts';
@@ -34,7 +34,7 @@ export class RemoteRequest implements ApiRequest {
 		return parseQuery(this.query);
 	}
 
-	/** Throws for a header that was not sent along, so that none is taken for absent. */
+	/** Throws for a header that was not sent along; it must not appear absent. */
 	header(name: string): string | undefined {
 		if (!Object.hasOwn(this.#headers, name)) throw new Error(`the header ${name} is not brought to the thread of large requests`);
 		return this.#headers[name];

@@ -1,6 +1,6 @@
 /**
- * The thread of large requests. It handles writes and encodes objects as the main thread would, with its own schemas and hooks. Each
- * request uses the snapshot that it began with.
+ * Entry of the worker for large requests. It runs writes and encodes objects as the main thread would, with its own schemas and hooks. Each
+ * task uses the snapshot with which it began.
  */
 import { constants, setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
@@ -37,14 +37,12 @@ export function serveLarge(port: MessagePort, data: ThreadData, hooks: Readonly<
 	port.on('message', (order: Order) => thread.take(order));
 }
 
-/**
- * Lowers the thread's priority: large requests can wait for other work. Linux has priorities for threads, other systems only for processes.
- */
+/** Lowers the priority of this thread, since large requests can wait. Only Linux has priorities of threads. */
 function giveWay(): void {
 	if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 }
 
-/** The thread's state for a snapshot. */
+/** The worker's state for a snapshot. */
 interface Snapshot {
 	readonly given: GivenSnapshot;
 	readonly serving: Serving;
@@ -146,7 +144,7 @@ function resourceOf(serving: Serving, { group, version, resource }: Coordinates)
 	return found;
 }
 
-/** Returns the whole body: writes answer with one object. */
+/** Returns the complete body; writes answer with one object. */
 function whole(body: ResponseBody): Buffer | string {
 	if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
 	if (Array.isArray(body)) return Buffer.concat(body);
