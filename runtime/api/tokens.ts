@@ -43,7 +43,7 @@ export interface AccountTokenIssuer {
 	/** Issues a token valid for `seconds`. `id` distinguishes it from other tokens of the account. */
 	issue(claims: AccountClaims, audiences: readonly string[], seconds: number, id: string | undefined): Promise<string>;
 	readonly legacyUses: LegacyTokenUses;
-	/** Issues a token without expiry that is stored in a Secret and valid as long as the Secret exists. */
+	/** Issues a token that is stored in a Secret and valid as long as the Secret exists. */
 	issueForSecret(claims: AccountClaims): Promise<string>;
 }
 

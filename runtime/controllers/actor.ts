@@ -1,6 +1,6 @@
 /**
- * Acts on behalf of a controller: under the controller's own user, with authorization, and through the same steps as client writes. A
- * controller may do only what its row declares.
+ * Performs writes for a controller: as the controller's own user, with authorization, and through the same steps as client writes. A
+ * controller may do only what its `rules` declare.
  */
 import type { OperationOptions } from '../admission/contract.ts';
 import { ApiError } from '../api/errors.ts';
@@ -23,14 +23,14 @@ import { scopeOfServer, type WriteScope } from '../verbs/write/scope.ts';
 
 export interface Target {
 	readonly storageName: string;
-	/** Namespace of the target. Empty for cluster-scoped kinds, and for all namespaces. */
+	/** Namespace of the target; empty for cluster-scoped kinds, or for all namespaces. */
 	readonly namespace: string;
 	/** Empty for collections. */
 	readonly name: string;
 	readonly subresource?: string;
 }
 
-/** Options of a client that chooses none. */
+/** Options of an ordinary write. */
 const plainly: OperationOptions = { dryRun: false };
 const neverAborted = new AbortController().signal;
 
@@ -39,7 +39,7 @@ export class Actor {
 	readonly #user: User;
 	readonly #manager: string;
 
-	/** `verbs` returns the current context. `manager` is the field manager of the writes. */
+	/** `verbs`: returns the current context. `manager`: field manager of the writes. */
 	constructor(verbs: () => VerbContext, user: User, manager: string) {
 		this.#verbs = verbs;
 		this.#user = user;
@@ -74,29 +74,26 @@ export class Actor {
 		});
 	}
 
-	/** Deletes the objects with these names. Rejects with ApiError. */
+	/** Deletes the named objects. Rejects with ApiError. */
 	async deleteAll(storageName: string, namespace: string, names: readonly string[], options: DeleteOptions, signal: AbortSignal): Promise<void> {
 		const target = { storageName, namespace, name: '' };
 		await inPresent(async () => deleteAll(await this.#scope('deletecollection', target, options, signal), names, options, this.#verbs().slices));
 	}
 
-	/** Writes the missing claim row of an object. Returns false if the row exists by now. Rejects with ApiError. */
+	/** Writes the missing claim row of an object. Returns false if the row exists already. Rejects with ApiError. */
 	async claim(target: Target, claim: Claim): Promise<boolean> {
 		const scope = await this.#scope('update', target);
 		const outcome = await commitOne(scope, await mutationOfNew(scope, claim));
 		return outcome.ok;
 	}
 
-	/** Deletes a claim row without an owner unless it was written in the meantime. Rejects with ApiError. */
+	/** Deletes an ownerless claim row, unless it has changed. Rejects with ApiError. */
 	async unclaim(target: Target, row: Pick<Mutation, 'resource' | 'name' | 'expected'>): Promise<void> {
 		const scope = await this.#scope('update', target);
 		await commitOne(scope, { ...row, namespace: '' });
 	}
 
-	/**
-	 * Resolves when the controller may list and watch all objects of a kind, in one namespace or (empty) in all. Rejects with ApiError
-	 * Forbidden.
-	 */
+	/** Resolves when the controller may list and watch a kind, in one namespace or (empty) in all. Rejects with ApiError Forbidden. */
 	async mayFollow(storageName: string, namespace = ''): Promise<void> {
 		const resource = resourceOf(this.#verbs(), storageName);
 		for (const verb of ['list', 'watch'] as const) await this.#authorize(verb, resource, { storageName, namespace, name: '' });

@@ -1,6 +1,6 @@
 /**
- * Maintains an APIService for each served version of each group. They are created at the start, corrected, and recreated after deletion. An
- * APIService that names a service gets a condition that requests are not proxied.
+ * Keeps an APIService for each served version of each group: creates, corrects and recreates it. An APIService that names a service gets a
+ * condition which says that requests are not proxied.
  */
 import type { APIService, APIServiceCondition } from '../../generated/types/apiregistration/v1.ts';
 import type { Rule } from '../api/authorization.ts';
@@ -28,7 +28,7 @@ export function apiServicesRules(vocabulary: Vocabulary): readonly Rule[] {
 	return [{ verbs: ['list', 'watch', 'create', 'update', 'delete'], groups: [groupOf(vocabulary)], resources: [plural, `${plural}/status`] }];
 }
 
-/** Resolves when all objects were reconciled once. A failure is reported and retried. Returns undefined if the kind is not served. */
+/** Resolves when all objects have been reconciled once. A failure is reported and retried. Returns undefined if the kind is not served. */
 export async function startApiServices(context: ControllerContext): Promise<RunningController | undefined> {
 	const { verbs } = context;
 	const keeper = new Keeper(context);
@@ -56,7 +56,7 @@ export async function startApiServices(context: ControllerContext): Promise<Runn
 
 interface WantedService {
 	readonly spec: JsonObject;
-	/** Value of the label that tells when the object is maintained: `onstart` (from the start) or `true` (on every change). */
+	/** Value of the label that tells when the object is maintained: `onstart` (at the start) or `true` (at every change). */
 	readonly automanaged: 'onstart' | 'true';
 	/** Texts that the JSON of an up-to-date object contains. */
 	readonly marks: readonly string[];
@@ -79,7 +79,7 @@ class Keeper {
 		return `${plural}.${this.#own}`;
 	}
 
-	/** Returns the APIServices of the kinds served now, by name. The group of APIServices itself is not registered. */
+	/** Returns the APIServices of the served kinds, by name. The group of APIServices itself has none. */
 	#wanted(): ReadonlyMap<string, WantedService> {
 		const { shown } = this.#context.verbs;
 		if (this.#known?.of === shown) return this.#known.wanted;
@@ -104,13 +104,13 @@ class Keeper {
 		return this.#known.wanted;
 	}
 
-	/** Returns the names of the expected and of the existing objects. */
+	/** Returns the names of expected and existing objects. */
 	names(): ReadonlySet<string> {
 		const { cache } = this.#context.verbs;
 		return new Set([...this.#wanted().keys(), ...[...cache.list(this.storageName, '')].map((object) => object.name)]);
 	}
 
-	/** Reconciles all objects. Returns the names of those that failed. */
+	/** Reconciles all objects. Returns the names of failed ones. */
 	keepAll(): Promise<readonly string[]> {
 		return firstRound(this.#context, name, this.#wanted().keys(), (each) => this.keep(each));
 	}
@@ -127,7 +127,7 @@ class Keeper {
 		}
 		await unlessChanged(async () => {
 			const { metadata } = parseWhole(known) as { metadata: { uid: string; resourceVersion: string; labels?: Readonly<Record<string, string>> } };
-			// An object whose label was removed is exempt from deletion.
+			// An object whose label was removed is not deleted.
 			const isKept = metadata.labels?.[this.#label] !== undefined;
 			if (isKept && wanted === undefined)
 				return await actor.delete(target, { ...noDeleteOptions, preconditions: { uid: metadata.uid, resourceVersion: metadata.resourceVersion } });
@@ -156,7 +156,7 @@ function unavailable({ namespace = '', name: service = '' }: NonNullable<NonNull
 	return { type: 'Available', status: 'False', reason: 'NotAggregated', message } as const;
 }
 
-/** Ignores the conflict of an object that another client deleted or changed; its event arrives here as well. */
+/** Ignores the conflict when another client has deleted or changed the object, since its event follows. */
 async function unlessChanged(act: () => Promise<void>): Promise<void> {
 	try {
 		await act();

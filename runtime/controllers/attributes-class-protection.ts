@@ -1,4 +1,4 @@
-/** Keeps deleted classes of volume attributes in place as long as a volume or a claim names them (KEP 3751). */
+/** Keeps deleted VolumeAttributesClasses as long as a volume or claim names them (KEP 3751). */
 import type { PersistentVolumeClaim as Claim, PersistentVolume } from '../../generated/types/core/v1.ts';
 import { attributesClasses, attributesClassGate, protectionFinalizers } from '../api/storage-protection.ts';
 import { parseWhole } from '../codec/item-form.ts';
@@ -40,7 +40,7 @@ export const attributesClassProtection: Controller = {
 						if (type !== 'DELETED' && needOf(parseWhole(object), what) !== undefined) add(object.name);
 					},
 				},
-				// There are few classes, and nearly always none is being deleted.
+				// There are few classes, and almost never one in deletion.
 				...[claims, volumes].map((storageName) => ({
 					storageName,
 					seen(type: string) {

@@ -1,6 +1,6 @@
 /**
  * Publishes authentication settings for aggregated API servers in a ConfigMap of the system namespace (seed 3, Authenticating proxy). It
- * holds the client CAs, the CA of front proxies and the names of the proxies' user headers. This server is such a proxy.
+ * has the client CAs, the CA of front proxies and the names of their user headers. This server is such a proxy.
  */
 import type { Rule } from '../api/authorization.ts';
 import type { JsonObject } from '../model/catalog.ts';
@@ -18,7 +18,7 @@ export function authenticationInfoRules(): readonly Rule[] {
 	return [{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [configMaps] }];
 }
 
-/** Resolves after the first attempt, then maintains the ConfigMap. Other keys of the ConfigMap are left unchanged. */
+/** Resolves after the first attempt, then keeps the ConfigMap up to date. Its other keys stay as they are. */
 export async function startAuthenticationInfo(context: ControllerContext, info: AuthenticationInfo): Promise<RunningController> {
 	const { actor, verbs } = context;
 	if (verbs.stored(configMaps) === undefined) return { stop: async () => {} };

@@ -1,7 +1,7 @@
 /**
- * Maintains `cluster-info` (seed 3, "Bootstrap tokens"), a ConfigMap with the server's address and CA. Each bootstrap token with the
- * signing usage signs it, so that the holder of a token can verify the ConfigMap before trusting it. A role lets every client read the
- * ConfigMap while the controller is enabled. Like a default role, it is reconciled only at a start.
+ * Maintains the ConfigMap `cluster-info` (seed 3, "Bootstrap tokens"), with the server's address and CA. It is signed with each bootstrap
+ * token for signing, so that the holder of a token can verify it before trusting it. A role lets every client read it. Like a default role,
+ * that role is reconciled only at start.
  */
 import { dataOf, isExpired, isTokenSecret } from '../auth/authn/bootstrap-secret.ts';
 import { clusterInfoObjects } from '../auth/authz/rbac/defaults/objects.ts';
@@ -16,7 +16,7 @@ import { startLoop } from './loop.ts';
 const secrets = 'secrets';
 const configMaps = 'configmaps';
 const clusterInfo = 'cluster-info';
-/** Second key of the queue: the reader role. */
+/** Second queue key: the reader role. */
 const readers = 'readers';
 const signed = 'kubeconfig';
 const signaturePrefix = 'jws-kubeconfig-';
@@ -29,7 +29,7 @@ export const bootstrapSigner: Controller = {
 	rules: [
 		{ verbs: ['list', 'watch'], groups: [''], resources: [secrets], within: 'system' },
 		{ verbs: ['list', 'watch', 'create', 'update'], groups: [''], resources: [configMaps], within: 'public' },
-		// Privilege escalation is allowed: the controller grants a permission that it lacks.
+		// Needs `escalate`, because the controller grants a permission that it lacks.
 		{ verbs: ['create', 'update', 'delete', 'escalate', 'bind'], groups: ['*'], resources: ['roles', 'rolebindings'], within: 'public' },
 	],
 	start,
@@ -70,7 +70,7 @@ async function sign(context: ControllerContext): Promise<void> {
 	const signatures = await signaturesOf(context, payload);
 	await ensureObject(context, target, (old) => {
 		const data = (old.data ?? {}) as JsonObject;
-		// Another payload was written in the meantime; that change triggers another round of signing.
+		// Another client wrote another payload; its event causes another signature.
 		if (data[signed] !== payload) return undefined;
 		const kept = Object.fromEntries(Object.entries(data).filter(([key]) => !key.startsWith(signaturePrefix)));
 		const next = { ...kept, ...signatures };
@@ -78,7 +78,7 @@ async function sign(context: ControllerContext): Promise<void> {
 	});
 }
 
-/** Returns the detached JWS (RFC 7515, appendix F) of each valid signing token, by ConfigMap key. */
+/** Returns a detached JWS (RFC 7515, appendix F) per valid signing token, by ConfigMap key. */
 async function signaturesOf({ verbs }: ControllerContext, payload: string): Promise<Readonly<Record<string, string>>> {
 	const { CompactSign } = await import('jose');
 	const signatures: Record<string, string> = {};
@@ -96,7 +96,7 @@ async function signaturesOf({ verbs }: ControllerContext, payload: string): Prom
 	return signatures;
 }
 
-/** Builds the kubeconfig used when the ConfigMap is missing. It names the address that the server advertises to the cluster. */
+/** Returns the kubeconfig for a missing ConfigMap, with the address that the server advertises to the cluster. */
 function ownKubeconfig({ advertisedAddress, rootCertificate, securePort }: ControllerContext): string | undefined {
 	if (advertisedAddress === undefined || rootCertificate === undefined) return undefined;
 	const host = advertisedAddress.includes(':') ? `[${advertisedAddress}]` : advertisedAddress;

@@ -1,7 +1,7 @@
 /**
- * Creates the platform's namespaces before the first request, recreates deleted ones, and creates its priority classes at each start. It is
- * part of the server and cannot be disabled: without it, objects could not be created in `default`. A new store also gets the default
- * request for CPU in `default` (seed 3, "Built-in admission plugins").
+ * Creates the system namespaces before the first request, recreates deleted ones, and creates the priority classes at each start. Cannot be
+ * disabled: without it, no object could be created in `default`. A new store also gets the default CPU request in `default` (seed 3,
+ * "Built-in admission plugins").
  */
 import type { Rule } from '../api/authorization.ts';
 import { systemClasses } from '../kinds/priority-class.ts';
@@ -27,7 +27,7 @@ function systemNamespaces(shortPrefix: string): readonly string[] {
 	return ['default', `${shortPrefix}-system`, `${shortPrefix}-public`, `${shortPrefix}-node-lease`];
 }
 
-/** Resolves when the namespaces exist, then maintains them. Does nothing when the kind Namespace is not served. */
+/** Resolves when the namespaces exist, then keeps them. Does nothing when namespaces are not served. */
 export async function startBootstrap(context: ControllerContext): Promise<RunningController> {
 	const { verbs, actor } = context;
 	if (verbs.stored(namespaces) === undefined) return { stop: async () => {} };
@@ -52,8 +52,8 @@ export async function startBootstrap(context: ControllerContext): Promise<Runnin
 const defaultRequest: JsonObject = { spec: { limits: [{ type: 'Container', defaultRequest: { cpu: '100m' } }] } };
 
 /**
- * Creates the LimitRange of `default` in a new store. The platform's own namespace shows that it was created: it is created afterwards and
- * never deleted. Later releases have no such LimitRange.
+ * Creates the LimitRange of `default` in a new store. The system namespace is created afterwards and cannot be deleted, so its existence
+ * means that this was done. Later releases have no such LimitRange.
  */
 async function ensureDefaultRequest({ verbs, actor, kinds }: ControllerContext, ensure: (namespace: string) => Promise<void>): Promise<void> {
 	const { cache, vocabulary, admission } = verbs;

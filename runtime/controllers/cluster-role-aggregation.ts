@@ -1,5 +1,5 @@
 /**
- * Aggregates the rules of ClusterRoles: an aggregating role has the rules of the roles that its label selectors match (seed 3, "Aggregated
+ * Aggregates ClusterRoles: an aggregating role has the rules of all roles that its label selectors match (seed 3, "Aggregated
  * ClusterRoles").
  */
 import type { ClusterRole, PolicyRule } from '../../generated/types/rbac/v1.ts';
@@ -16,7 +16,7 @@ export const clusterRoleAggregation: Controller = {
 	name: 'clusterrole-aggregation',
 	purpose: 'fills the rules of aggregated ClusterRoles',
 	identity: 'clusterrole-aggregation-controller',
-	// Escalation is allowed: the controller grants permissions that it lacks. A user who may set an aggregation rule has every permission
+	// Needs `escalate`, because the controller grants permissions that it lacks. Users who may set an aggregation rule have all permissions
 	// already.
 	rules: [{ verbs: ['list', 'watch', 'update', 'escalate'], groups: ['*'], resources: ['clusterroles'] }],
 	start,
@@ -25,7 +25,7 @@ export const clusterRoleAggregation: Controller = {
 function start(context: ControllerContext): RunningController {
 	const storageName = `clusterroles.rbac.authorization.${context.verbs.vocabulary.groupDomain}`;
 	if (context.verbs.stored(storageName) === undefined) return { stop: async () => {} };
-	/** Names of the aggregating roles, which are few among all roles. */
+	/** Names of the aggregating roles, a few of all roles. */
 	const aggregating = new Set<string>();
 	return startLoop(context, {
 		name: clusterRoleAggregation.name,
@@ -55,7 +55,7 @@ async function aggregate(context: ControllerContext, storageName: string, name: 
 	});
 }
 
-/** Merges the rules in the order of the selectors and of the role names, without duplicates. */
+/** Merges the rules by selector and role name, without duplicates. */
 function rulesOf(selectors: readonly LabelSelectorObject[], roles: Iterable<CachedObject>, own: string): JsonValue[] {
 	const all = [...roles].filter((role) => role.name !== own);
 	const rules = new Map<string, JsonValue>();
@@ -69,7 +69,7 @@ function rulesOf(selectors: readonly LabelSelectorObject[], roles: Iterable<Cach
 }
 
 function selectorsOf(role: CachedObject): readonly LabelSelectorObject[] {
-	// Few roles aggregate, so most are not parsed.
+	// Few roles aggregate, so most need no parsing.
 	if (!role.bytes.includes('"aggregationRule"')) return [];
 	return (roleOf(role).aggregationRule?.clusterRoleSelectors ?? []) as readonly LabelSelectorObject[];
 }

@@ -1,6 +1,6 @@
 /**
- * Reconciles the default roles and bindings (seed 3, "Default roles and bindings", "Auto-reconciliation"). At each start, missing rules and
- * subjects are added. Additions by users remain, and an object marked to be left alone is not changed.
+ * Reconciles the default roles and bindings (seed 3, "Default roles and bindings", "Auto-reconciliation"). Each start adds missing rules
+ * and subjects. Additions by users stay, and objects with auto-reconciliation turned off are not changed.
  */
 import type { LabelSelector } from '../../generated/types/meta/v1.ts';
 import type { AggregationRule, PolicyRule, RoleRef, Subject } from '../../generated/types/rbac/v1.ts';
@@ -34,11 +34,11 @@ interface RoleOrBinding {
 const resources = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'];
 
 export function defaultRolesRules({ groupDomain }: Vocabulary): readonly Rule[] {
-	// Escalation is allowed: the component grants permissions that it lacks.
+	// Needs `escalate`, because the component grants permissions that it lacks.
 	return [{ verbs: ['create', 'update', 'delete', 'escalate', 'bind'], groups: [`rbac.authorization.${groupDomain}`], resources }];
 }
 
-/** Resolves when all objects were reconciled. A failure is reported and does not stop the others. */
+/** Resolves when all objects have been reconciled. A failure is reported and does not stop the rest. */
 export async function keepDefaultRoles(context: ControllerContext): Promise<void> {
 	const { verbs, kinds } = context;
 	const kept = defaultObjects(kinds.release, verbs.vocabulary).map(async (object) => {
@@ -66,13 +66,13 @@ export async function keepDefault(context: ControllerContext, { resource, namesp
 		if (isLeftAlone(found, verbs.vocabulary)) return;
 		const next = isSame(knownOf(found).roleRef, wanted.roleRef) ? await reconciled(found, wanted) : 'another';
 		if (next === undefined) return;
-		// The change applies only to the state that was read; on a conflict the new state is read and checked again.
+		// Applies only to the state that was read; after a conflict the new state is read and checked.
 		const changed = next === 'another' ? () => actor.delete(target, onlyIf(found)) : () => actor.update(target, () => next);
 		await unlessChanged(changed);
 	}
 }
 
-/** Returns options that delete only this state of a binding. The role of a binding is immutable, so the binding is replaced. */
+/** Returns options that delete only this state of a binding. A binding's role is immutable, so the binding is replaced. */
 function onlyIf({ metadata }: JsonObject): DeleteOptions {
 	const { uid, resourceVersion } = metadata as { uid: string; resourceVersion: string };
 	return { ...noDeleteOptions, preconditions: { uid, resourceVersion } };
@@ -94,7 +94,7 @@ function knownOf(object: JsonObject): RoleOrBinding {
 	return object as object as RoleOrBinding;
 }
 
-/** Returns the reconciled object, or undefined if the object has all it should have. */
+/** Returns the reconciled object, or undefined when nothing is missing. */
 async function reconciled(old: JsonObject, wanted: RoleOrBinding): Promise<JsonObject | undefined> {
 	const known = knownOf(old);
 	const { labels, annotations } = known.metadata;
@@ -108,7 +108,7 @@ async function reconciled(old: JsonObject, wanted: RoleOrBinding): Promise<JsonO
 }
 
 /**
- * Returns the selectors or rules with missing ones added; empty when none is missing. The rules of an aggregated role belong to the
+ * Returns the selectors or rules with missing ones added; empty when none is missing. The rules of an aggregating role belong to the
  * aggregation controller.
  */
 async function grown(known: RoleOrBinding, wanted: RoleOrBinding): Promise<Pick<RoleOrBinding, 'rules' | 'aggregationRule'>> {

@@ -1,13 +1,10 @@
-/** Processes many objects in one round, so that a damaged object does not block the others. */
+/** Processes many objects in one round, such that a damaged object does not stop the others. */
 import { damageOf } from '../storage/errors.ts';
 
-/** Number of objects processed before the loop yields to the event loop. */
+/** Number of objects processed per event loop iteration. */
 const atOnce = 64;
 
-/**
- * Processes the objects one after the other. Rejects at once with a failure other than damage; rejects with the first damage after all
- * objects.
- */
+/** Processes the objects in order. A failure other than damage rejects at once. After all objects, rejects with the first damage. */
 export async function eachObject<T>(objects: Iterable<T>, work: (object: T) => Promise<void>): Promise<void> {
 	let worked = 0;
 	let damage: { readonly error: unknown } | undefined;

@@ -1,8 +1,8 @@
-/** Claims of pods, and those that a pod's ephemeral volumes get (seed 2, Volumes). */
+/** Claims of pods' ephemeral volumes (seed 2, Volumes), and pods that name claims. */
 import type { PersistentVolumeClaim as Claim, Pod, Volume } from '../../generated/types/core/v1.ts';
 import type { CachedObject } from '../watch/contract.ts';
 
-/** Returns the name of the claim that an ephemeral volume gets. */
+/** Returns the name of an ephemeral volume's claim. */
 export function ephemeralClaim({ metadata }: Pod, { name }: Volume): string {
 	return `${metadata?.name ?? ''}-${name}`;
 }
@@ -12,7 +12,7 @@ export function controlledBy({ metadata }: Claim, pod: Pod): boolean {
 	return metadata?.ownerReferences?.some(({ controller, uid }) => controller === true && uid === pod.metadata?.uid) === true;
 }
 
-/** Reports whether the text of a pod may name a claim. Most pods do not, and need not be parsed. */
+/** Reports whether the pod's JSON may name a claim. Most pods name none and need no parsing. */
 export function mentionsClaims(pod: CachedObject): boolean {
 	return pod.bytes.includes('"persistentVolumeClaim"') || mentionsEphemeral(pod);
 }

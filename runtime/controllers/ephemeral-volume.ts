@@ -1,6 +1,6 @@
 /**
- * Creates the claims of pods' ephemeral volumes (seed 2, Volumes). The pod owns its claim, so that the garbage collector deletes the claim
- * with the pod. A claim of the same name that another owner has is not used: its pod waits until the claim is removed.
+ * Creates the claims of pods' ephemeral volumes (seed 2, Volumes). The pod owns its claim, so that the garbage collector deletes both. A
+ * claim of that name with another owner is not used: the pod waits until it is removed.
  */
 import type { PersistentVolumeClaim as Claim, Pod, Volume } from '../../generated/types/core/v1.ts';
 import { parseWhole } from '../codec/item-form.ts';
@@ -50,12 +50,12 @@ export const ephemeralVolume: Controller = {
 	},
 };
 
-/** Yields the names that a pod may have whose ephemeral volume has a claim of this name. A volume's name contains no dot. */
+/** Yields the possible names of the pod for which a claim of this name was created. Volume names have no dots. */
 function* podsOf(claim: string): Generator<string> {
 	for (let at = claim.lastIndexOf('-'); at > 0; at = claim.lastIndexOf('-', at - 1)) yield claim.slice(0, at);
 }
 
-/** Creates the missing claims of a pod. Rejects when another object has the name of one. */
+/** Creates a pod's missing claims. Rejects when a claim's name is taken. */
 async function serve(context: ControllerContext, namespace: string, name: string): Promise<void> {
 	const { cache } = context.verbs;
 	const found = cache.get(pods, namespace, name);

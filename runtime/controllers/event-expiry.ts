@@ -1,7 +1,6 @@
 /**
- * Deletes events a fixed time after their last write, as kube-apiserver does by leases of etcd. All events live equally long, so they expire
- * in the order of their revisions: a map in this order and one timer suffice. After a restart, the times in the metadata of the oldest event
- * tell when its time comes.
+ * Deletes events a fixed time after their last write, as kube-apiserver does with etcd leases. All events live equally long, so they expire
+ * in revision order: a map in this order and one timer suffice. After a restart, the times in the oldest event's metadata decide.
  */
 import type { Event } from '../../generated/types/core/v1.ts';
 import type { Rule } from '../api/authorization.ts';
@@ -29,18 +28,18 @@ export function eventExpiryRules(): readonly Rule[] {
 	return [{ verbs: ['list', 'watch'], groups: [''], resources: [events] }];
 }
 
-/** Events deleted by one commit; a batch of the store takes as many. */
+/** Events per commit: the batch size of the store. */
 const atOnce = 256;
 /** Pause after a failure of the store. */
 const retryMs = 5_000;
-/** Longest wait of one timer: Node's overflow after 24 days. */
+/** Maximum timer delay; Node's timers overflow at 24 days. */
 const longestMs = 24 * 3_600_000;
 
 interface Written {
 	readonly namespace: string;
 	readonly name: string;
 	readonly revision: Revision;
-	/** Time of the write, in ms since the epoch; undefined until the event is due to be looked at. */
+	/** Time of the write, in ms since the epoch; undefined until it is needed. */
 	readonly atMs: number | undefined;
 }
 
@@ -90,7 +89,7 @@ class EventExpiry implements RunningController {
 		if (this.#timer === undefined && this.#isListed) this.#wait();
 	}
 
-	/** Brings the events that existed before into the order of their revisions. */
+	/** Sorts the events that existed at the start by revision. */
 	#sort(): void {
 		this.#isListed = true;
 		const inOrder = [...this.#written].sort(([, a], [, b]) => a.revision - b.revision);
@@ -118,7 +117,7 @@ class EventExpiry implements RunningController {
 			.finally(() => this.#wait());
 	}
 
-	/** Deletes the events whose time has come, unless they have changed meanwhile. */
+	/** Deletes the expired events, unless they changed meanwhile. */
 	async #deleteDue(): Promise<void> {
 		const due: Written[] = [];
 		for (const written of this.#written.values()) {
@@ -140,7 +139,7 @@ class EventExpiry implements RunningController {
 	}
 }
 
-/** Returns the time of the last write that the metadata tells, in ms since the epoch. */
+/** Returns the time of the last write from the metadata, in ms since the epoch. */
 function lastWriteMs({ metadata = {} }: Event): number {
 	const times = [metadata.creationTimestamp, ...(metadata.managedFields ?? []).map(({ time }) => time)];
 	return Math.max(0, ...times.flatMap((time) => (time === undefined || time === null ? [] : [Date.parse(time)])));

@@ -1,6 +1,5 @@
 /**
- * Finalizer that keeps an object in place while others use it. It is added to objects that came without it, and removed from a deleted
- * object that is not in use.
+ * Finalizer for objects that other objects use. It is added to objects without it, and removed from objects in deletion that are unused.
  */
 import { ApiError } from '../api/errors.ts';
 import { parseWhole } from '../codec/item-form.ts';
@@ -16,14 +15,14 @@ export interface Protected {
 
 export type Need = 'finalizer' | 'removal';
 
-/** Returns what the object needs; undefined for nothing. */
+/** Returns whether the finalizer must be added or removed; undefined for neither. */
 export function needOf(object: JsonObject, { finalizer }: Protected): Need | undefined {
 	const has = finalizersOf(object).includes(finalizer);
 	if (isTerminating(object)) return has ? 'removal' : undefined;
 	return has ? undefined : 'finalizer';
 }
 
-/** Adds or removes the finalizer, unless the object has changed so that it needs something else. Rejects with ApiError. */
+/** Adds or removes the finalizer, unless the object has changed so that this is wrong. Rejects with ApiError. */
 export async function meet({ actor }: ControllerContext, what: Protected, item: CachedObject, need: Need): Promise<void> {
 	const uid = metadataText(parseWhole(item), 'uid');
 	const { storageName, finalizer } = what;

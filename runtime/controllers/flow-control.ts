@@ -1,7 +1,7 @@
 /**
- * Maintains the default flow schemas and priority levels (KEP-1040). Missing objects are created at each start and while the server runs.
- * An object whose annotation asks for it is kept up to date; mandatory objects are corrected regardless of their annotation. It also sets
- * the Dangling condition of schemas, which says whether their priority level exists.
+ * Maintains the default flow schemas and priority levels (KEP-1040). Creates missing ones, at start and later. Updates those whose
+ * annotation asks for it, and mandatory ones in any case. Also sets the Dangling condition of schemas: whether their priority level is
+ * missing.
  */
 import type { FlowSchema } from '../../generated/types/flowcontrol/v1.ts';
 import type { Rule } from '../api/authorization.ts';
@@ -77,7 +77,7 @@ class Keeper {
 		return this.#context.verbs.cache.get(this.#storageName(resource), '', name);
 	}
 
-	/** Reconciles all defaults. Returns the keys of those that failed. */
+	/** Reconciles all defaults. Returns the keys of failed ones. */
 	keepAll(): Promise<readonly string[]> {
 		return firstRound(this.#context, controllerName, this.#defaults.keys(), (key) => this.#keep(key));
 	}
@@ -127,7 +127,7 @@ class Keeper {
 		);
 	}
 
-	/** Deletes a default of an earlier release, unless a user has taken it over. */
+	/** Deletes a default of an earlier release, unless a user maintains it. */
 	async #forget(resource: string, name: string): Promise<void> {
 		const known = this.#get(resource, name);
 		if (known === undefined) return;
@@ -162,7 +162,7 @@ class Keeper {
 		return { metadata, annotation: metadata.annotations?.[this.#autoupdate] };
 	}
 
-	/** Ignores the conflict of an object that another client deleted or changed; its event arrives here as well. */
+	/** Ignores the conflict when another client has deleted or changed the object, since its event follows. */
 	async #ifThere(act: () => Promise<void>): Promise<void> {
 		try {
 			await act();
@@ -193,7 +193,7 @@ function conditionsOf(object: JsonObject): readonly Condition[] {
 	return (object as object as FlowSchema).status?.conditions ?? [];
 }
 
-/** Users may configure the lending of the exempt level. */
+/** Reports whether the spec configures the exempt level, whose lending users may set. */
 function hasExempt(spec: JsonValue | undefined): boolean {
 	return typeof spec === 'object' && spec !== null && 'exempt' in spec;
 }

@@ -1,4 +1,4 @@
-/** All controllers, in the order they start. */
+/** All controllers, in start order. */
 import { type Acting, actingUser, type OwnRule, serverUser } from '../api/identity.ts';
 import type { User } from '../api/request.ts';
 import type { DeclaredRule, DeclaredRules } from '../auth/authz/contract.ts';
@@ -68,8 +68,8 @@ export const controllers: readonly Controller[] = [
 export const controllerFlags = [...controllers.flatMap(({ flags = [] }) => flags), eventTtl];
 
 /**
- * Returns the controllers that `--controllers` selects: names, `*` for all that are on by default, and a leading dash to exclude. The first
- * match decides, and a controller without a match does not run. Throws an Error that names an unknown controller.
+ * Returns the controllers that `--controllers` selects: by name, `*` for all that are on by default, excluded by a leading dash. The first
+ * match decides; without one, a controller does not run. Throws an Error that names an unknown controller.
  */
 export function chosenControllers(selection: readonly string[] = ['*'], all: readonly Controller[] = controllers): readonly Controller[] {
 	const names = all.map((controller) => controller.name);
@@ -81,9 +81,9 @@ export function chosenControllers(selection: readonly string[] = ['*'], all: rea
 	});
 }
 
-/** Returns the permissions that the rows declare, by the user name they act under. */
+/** Returns the rights that the rows declare, by user name. */
 export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]): DeclaredRules {
-	// Rows may share an identity.
+	// Rows may share an account.
 	const ofRows = Map.groupBy(rows, (row) => actingUser(row, vocabulary).name);
 	return new Map([
 		[
@@ -111,16 +111,16 @@ function declaredRule({ within, ...rule }: OwnRule, vocabulary: Vocabulary): Dec
 }
 
 export interface Controllers {
-	/** Start hooks, one per controller. The first creates the system's own objects, whatever controllers are selected. */
+	/** Start hooks, one per controller. The first creates the system objects, whichever controllers are selected. */
 	readonly hooks: readonly StartHook[];
 	readonly metrics: readonly MetricFamily[];
-	/** Stops the running controllers and waits for the work in flight. */
+	/** Stops the controllers and waits for running work. */
 	stop(): Promise<void>;
 }
 
 export function controllersOf(parts: ControllerParts, chosen: readonly Controller[] = controllers): Controllers {
 	const { vocabulary } = parts.verbs;
-	// All controllers share one field manager, as in Kubernetes; the server has another.
+	// All controllers have one field manager, as in Kubernetes; the server itself has another.
 	const as = (user: User, manager: string): ControllerContext => ({
 		...parts,
 		get verbs() {

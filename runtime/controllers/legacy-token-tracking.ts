@@ -1,6 +1,6 @@
 /**
- * Records when tokens in Secrets were last used (KEP-2799). A ConfigMap of the system namespace holds the start date of the tracking, and
- * labels of the Secrets hold the dates. A token cleaner treats a Secret without a date as unused only since the start date.
+ * Records when tokens in Secrets were last used (KEP-2799). A ConfigMap in the system namespace has the date since which uses are recorded;
+ * labels of the Secrets have the dates of use. A cleaner may consider a Secret without a date unused only since the first date.
  */
 import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
@@ -17,7 +17,7 @@ const controller = 'legacy-token-tracking';
 const configMaps = 'configmaps';
 const secrets = 'secrets';
 const firstRelease: Release = '1.26';
-/** Queue key of the ConfigMap; all other keys are a namespace and the name of a Secret. */
+/** Queue key of the ConfigMap; others are namespace and name of a Secret. */
 const since = 'since';
 
 export const isTracking = (release: Release): boolean => compareReleases(release, firstRelease) >= 0;
@@ -29,7 +29,7 @@ export function legacyTokenTrackingRules(): readonly Rule[] {
 	];
 }
 
-/** Resolves after the first attempt at the ConfigMap, then maintains it. */
+/** Resolves after the first attempt to write the ConfigMap, then keeps it. */
 export async function startLegacyTokenTracking(context: ControllerContext): Promise<RunningController> {
 	const { verbs, kinds } = context;
 	if (verbs.stored(configMaps) === undefined || verbs.stored(secrets) === undefined) return { stop: async () => {} };

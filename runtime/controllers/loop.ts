@@ -1,4 +1,4 @@
-/** Common form of a controller: watched changes put keys into a queue, and each key is processed until it succeeds. */
+/** The common form of controllers: watched changes queue keys, and each key is processed until it succeeds. */
 
 import { sleep } from '../scheduling/sleep.ts';
 import { damageOf } from '../storage/errors.ts';
@@ -8,12 +8,12 @@ import { WorkQueue } from './work-queue.ts';
 
 export interface Loop {
 	readonly name: string;
-	/** Returns the watched resources and maps their changes to queue keys. */
+	/** Returns the watched resources, with functions that map changes to queue keys. */
 	readonly follows: (add: (key: string) => void, addAfter: (key: string, delayMs: number) => void) => readonly FollowOptions[];
 	readonly work: (key: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Limit of keys processed concurrently; a waiting key does not delay the others. */
+/** Maximum number of keys processed concurrently; one that waits does not delay others. */
 const atOnce = 16;
 /** Delay before watching again. A watch fails only when the store is unreachable or access is forbidden. */
 const followPauseMs = 1_000;
@@ -45,10 +45,7 @@ export function startLoop(context: ControllerContext, loop: Loop): RunningLoop {
 	};
 }
 
-/**
- * Processes each key once, all concurrently. Returns the failed keys, whose errors are reported. The start continues without them and
- * leaves them to the loop.
- */
+/** Processes each key once, all concurrently. Reports errors and returns the failed keys; the loop retries them after the start. */
 export async function firstRound(
 	{ report }: ControllerContext,
 	controller: string,
@@ -69,8 +66,7 @@ export async function firstRound(
 }
 
 /**
- * Watches until the signal aborts, retrying after failures. A damaged object that `seen` tries to read is reported, and the other objects
- * are still seen.
+ * Watches until the signal aborts; retries after failures. A damaged object that `seen` reads is reported, and the others are still seen.
  */
 export async function keepFollowing(
 	context: ControllerContext,

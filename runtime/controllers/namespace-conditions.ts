@@ -1,12 +1,12 @@
 /**
- * Conditions of a namespace in deletion, from the controller's last round, in Kubernetes wording. Once the deletion has begun, each type is
- * present; status True signals a problem.
+ * Conditions of a namespace in deletion after a round, in Kubernetes' wording. All types are present from the first round on; status True
+ * means a problem.
  */
 import type { NamespaceCondition, NamespaceStatus } from '../../generated/types/core/v1.ts';
 
-/** Objects and failures left by one round of deletions. */
+/** What a round of deletions left: objects and failures. */
 export interface Remains {
-	/** One message for each kind whose objects could not be deleted. */
+	/** One message per kind whose objects could not be deleted. */
 	readonly failures: readonly string[];
 	/** Remaining objects, by `plural.group`. */
 	readonly resources: ReadonlyMap<string, number>;
@@ -17,12 +17,12 @@ export interface Remains {
 interface Wording {
 	readonly type: string;
 	readonly good: readonly [reason: string, message: string];
-	/** Returns the problem, or undefined if the condition is false. */
+	/** Returns the problem; undefined when the condition is False. */
 	readonly bad?: (found: Remains) => readonly [reason: string, message: string] | undefined;
 }
 
 const wordings: readonly Wording[] = [
-	// The kinds are built in, so the first two conditions are never true; clients expect them nevertheless.
+	// Kinds are built in, so these conditions are never True; clients expect them nevertheless.
 	{ type: 'NamespaceDeletionDiscoveryFailure', good: ['ResourcesDiscovered', 'All resources successfully discovered'] },
 	{ type: 'NamespaceDeletionGroupVersionParsingFailure', good: ['ParsedGroupVersions', 'All legacy kube types successfully parsed'] },
 	{
@@ -54,7 +54,7 @@ const wordings: readonly Wording[] = [
 	},
 ];
 
-/** Sorts the entries, so that equal states yield equal texts. */
+/** Sorts the entries, so that equal states have equal texts. */
 function counted(counts: ReadonlyMap<string, number>, say: (what: string, count: number) => string): string {
 	return [...counts]
 		.map(([what, count]) => say(what, count))
@@ -62,10 +62,7 @@ function counted(counts: ReadonlyMap<string, number>, say: (what: string, count:
 		.join(', ');
 }
 
-/**
- * Returns the status with these conditions. Other conditions stay; a transition time is set to `now` only when its condition's status
- * changes.
- */
+/** Returns the status with these conditions. Others stay; a transition time changes to `now` only with the condition's status. */
 export function withConditions(status: NamespaceStatus, found: Remains, now: string): NamespaceStatus {
 	const conditions = [...(status.conditions ?? [])];
 	for (const wording of wordings) {

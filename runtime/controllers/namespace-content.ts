@@ -1,6 +1,6 @@
 /**
- * Tracks the remaining objects of a namespace in deletion. Each event has constant cost, however many objects remain. It yields the objects
- * not yet deleted and the finalizers that hold the others, and decides when the next round is due.
+ * Tracks the remaining objects of a namespace in deletion, at constant cost per event. It yields objects to delete, counts the finalizers
+ * of the others, and decides when the next round is due.
  */
 
 import { parseWhole } from '../codec/item-form.ts';
@@ -9,15 +9,15 @@ import type { CachedObject, CacheEvent } from '../watch/contract.ts';
 import type { ControllerContext } from './contract.ts';
 import { keepFollowing } from './loop.ts';
 
-/** Interval between two rounds over a namespace with remaining objects; frequent enough for readers of its conditions. */
+/** Interval between rounds over a namespace with remaining objects, for up-to-date conditions. */
 const roundMs = 250;
 
 interface FollowedKind {
-	/** Names of new objects that have not been deleted yet. */
+	/** Names of objects not yet deleted by a round. */
 	fresh: Set<string>;
 	/** Finalizers of objects that have any, by name. */
 	readonly finalizers: Map<string, readonly string[]>;
-	/** Resolves when all existing objects have been seen. */
+	/** Resolves when all existing objects have been read. */
 	readonly listed: PromiseWithResolvers<void>;
 	readonly done: Promise<void>;
 }
@@ -35,7 +35,7 @@ export class NamespaceContent {
 	#roundAtMs = 0;
 	#pause: NodeJS.Timeout | undefined;
 
-	/** `look` is called when a round is due. */
+	/** `look`: called when a round is due. */
 	constructor(context: ControllerContext, namespace: string, look: () => void, report: (subject: string, error: unknown) => void) {
 		this.#context = context;
 		this.#namespace = namespace;
@@ -48,7 +48,7 @@ export class NamespaceContent {
 		return this.#held;
 	}
 
-	/** Begins a round that includes these kinds. Resolves when all their objects are known. */
+	/** Begins a round over these kinds. Resolves when all their objects are known. */
 	async begin(storageNames: readonly string[]): Promise<void> {
 		this.#roundAtMs = performance.now();
 		clearTimeout(this.#pause);
@@ -58,7 +58,7 @@ export class NamespaceContent {
 		this.#closed.signal.throwIfAborted();
 	}
 
-	/** Yields the names of objects not yet deleted, by storage name. Each name is yielded once, unless it is returned with `giveBack`. */
+	/** Yields the names of objects not yet deleted, by storage name. Each name is yielded once, unless `giveBack` returns it. */
 	*takeFresh(): Generator<readonly [storageName: string, names: readonly string[]]> {
 		for (const [storageName, kind] of this.#kinds) {
 			if (kind.fresh.size === 0) continue;
@@ -68,14 +68,14 @@ export class NamespaceContent {
 		}
 	}
 
-	/** Returns names whose deletion failed. */
+	/** Takes back names whose deletion failed. */
 	giveBack(storageName: string, names: readonly string[]): void {
 		const { cache, stored } = this.#context.verbs;
 		if (stored(storageName) === undefined) return;
 		for (const name of names) if (cache.get(storageName, this.#namespace, name) !== undefined) this.#kinds.get(storageName)?.fresh.add(name);
 	}
 
-	/** Schedules a round: at once when no object remains, otherwise after the interval since the last round. */
+	/** Schedules a round: at once when no object remains, otherwise after the interval. */
 	changed(): void {
 		if (this.#isEmpty()) {
 			clearTimeout(this.#pause);
@@ -123,7 +123,7 @@ export class NamespaceContent {
 		const { name } = object;
 		if (type === 'DELETED') kind.fresh.delete(name);
 		if (type === 'ADDED') kind.fresh.add(name);
-		// Most objects have no finalizers, and a namespace may hold very many objects.
+		// Most objects have no finalizers, and a namespace may have very many objects.
 		const isHeld = type !== 'DELETED' && object.bytes.includes('"finalizers"');
 		this.#hold(kind, name, isHeld ? finalizersOf(parseWhole(object)) : []);
 	}
@@ -141,7 +141,7 @@ export class NamespaceContent {
 		else this.#held.delete(finalizer);
 	}
 
-	/** Drops the finalizers of objects that disappeared while events were missed. */
+	/** Forgets the finalizers of objects that disappeared while events were missed. */
 	#forgetGone(storageName: string, kind: FollowedKind): void {
 		const { cache } = this.#context.verbs;
 		for (const name of [...kind.finalizers.keys()]) if (cache.get(storageName, this.#namespace, name) === undefined) this.#hold(kind, name, []);

@@ -1,7 +1,7 @@
 /**
- * Empties a namespace that is being deleted, then finalizes it (seed 1, "Deletion lifecycle"). Every object of every namespaced kind is
- * deleted, with respect for finalizers; the namespace's own finalizer comes last. Until then, conditions report what the deletion waits
- * for. All state is stored, so it continues after a restart.
+ * Empties a namespace in deletion, then finalizes it (seed 1, "Deletion lifecycle"). Deletes every object of every namespaced kind,
+ * respecting finalizers; the namespace's own finalizer is removed last. Until then, conditions report what is left. All state is stored, so
+ * it continues after a restart.
  */
 import type { NamespaceStatus } from '../../generated/types/core/v1.ts';
 import { ApiError } from '../api/errors.ts';
@@ -20,12 +20,12 @@ import type { QueueMetrics } from './queue-metrics.ts';
 const name = 'namespace';
 const namespaces = 'namespaces';
 
-/** Delay as in Kubernetes; a client that deletes a namespace may still delete its objects by name. */
+/** Delay as in Kubernetes: after deleting a namespace, a client may still delete its objects by name. */
 const graceMs = 5_000;
 
 export const namespaceController = emptiesAfter(graceMs);
 
-/** `graceMs`: time from the deletion of a namespace until its objects are deleted. */
+/** `graceMs`: time from the deletion of a namespace to that of its objects. */
 export function emptiesAfter(graceMs: number): Controller {
 	return {
 		name,
@@ -47,7 +47,7 @@ class NamespaceController implements RunningController {
 	readonly queue: QueueMetrics;
 	readonly #context: ControllerContext;
 	readonly #loop: Required<RunningController>;
-	/** Content of namespaces in deletion. A namespace that waits, however long, occupies none of the loop's slots. */
+	/** Content of namespaces in deletion. A waiting namespace occupies no slot of the loop. */
 	readonly #contents = new Map<string, NamespaceContent>();
 	readonly #graceMs: number;
 	#add: (namespace: string) => void = () => undefined;
@@ -63,13 +63,14 @@ class NamespaceController implements RunningController {
 					{
 						storageName: namespaces,
 						seen: (type, object) => {
-							// A namespace that is gone is processed once more, because a create in flight may have committed into it.
+							// A namespace that is gone is processed once more, because a concurrent create may have committed an object
+							// into it.
 							if (type === 'DELETED') return add(object.name);
 							const namespace = parseWhole(object);
 							if (!isTerminating(namespace)) return;
 							const content = this.#contents.get(object.name);
 							if (content === undefined) addAfter(object.name, this.#leftMs(namespace));
-							// The rounds' own writes are changes as well; the next round starts when it is due.
+							// A round's own writes are changes too; the next round begins when it is due.
 							else content.changed();
 						},
 					},
@@ -84,16 +85,15 @@ class NamespaceController implements RunningController {
 		await Promise.all([this.#loop.stop(), ...this.#contents.values().map((content) => content.close())]);
 	}
 
-	/** Returns the remaining time in which a deleted namespace retains its objects. */
+	/** Returns the remaining time before the namespace's objects are deleted. */
 	#leftMs(namespace: JsonObject): number {
 		const deletedMs = Date.parse(metadataText(namespace, 'deletionTimestamp'));
-		// The timestamp has whole seconds only.
+		// Timestamps have whole seconds.
 		return Math.min(this.#graceMs, deletedMs + 1_000 + this.#graceMs - Date.now());
 	}
 
 	/**
-	 * Runs one round: deletes the objects that exist. Finalizes the namespace when it is empty; until then, changes in it trigger further
-	 * rounds.
+	 * Runs one round: deletes the existing objects, or finalizes an empty namespace. Until it is empty, changes in it cause further rounds.
 	 */
 	async #clear(namespace: string, signal: AbortSignal): Promise<void> {
 		const { verbs } = this.#context;
@@ -132,7 +132,7 @@ class NamespaceController implements RunningController {
 /** Options of a plain background delete. */
 const background: DeleteOptions = { ...noDeleteOptions, propagationPolicy: 'Background' };
 
-/** Deletes the content. Returns one error per failed kind; a failing kind does not delay the others. */
+/** Deletes the content. Returns one error per failed kind; a failing kind does not stop the others. */
 async function deleteContent({ actor }: ControllerContext, namespace: string, content: NamespaceContent, signal: AbortSignal): Promise<unknown[]> {
 	const failures: unknown[] = [];
 	for (const [storageName, names] of content.takeFresh()) {
@@ -153,7 +153,7 @@ function occupied({ catalog, cache }: VerbContext, namespace: string): string[] 
 	return [...storageNames].filter((storageName) => cache.count(storageName, namespace) > 0);
 }
 
-/** Returns the message that a response would have; the original error goes to the log only. */
+/** Returns the message that a client would receive; the original error is only logged. */
 function shown(failure: unknown): string {
 	return ApiError.from(failure).message;
 }
@@ -169,7 +169,7 @@ function countsOf({ cache, stored }: VerbContext, namespace: string, left: reado
 	);
 }
 
-/** Writes the conditions into the namespace's status. A round with the same findings writes nothing. */
+/** Writes the conditions to the namespace's status. A round with the same result writes nothing. */
 async function tell(context: ControllerContext, namespace: string, found: Remains): Promise<void> {
 	await change(context, namespace, 'status', (old) => ({
 		...old,
@@ -186,7 +186,7 @@ async function letGo(context: ControllerContext, namespace: string): Promise<voi
 	});
 }
 
-/** Changes a namespace in deletion; a new namespace of the same name is left alone. */
+/** Changes a namespace in deletion, not a new namespace of the same name. */
 async function change({ actor }: ControllerContext, namespace: string, subresource: string, propose: Proposal): Promise<void> {
 	try {
 		await actor.update({ storageName: namespaces, namespace: '', name: namespace, subresource }, (old) => (isTerminating(old) ? propose(old) : old));

@@ -1,6 +1,6 @@
 /**
- * Maintains the Endpoints and EndpointSlice of the server's own service. No other controller creates them, as the service selects no pods.
- * They remain after shutdown, like those of the last server in Kubernetes: clients find the server there again.
+ * Maintains Endpoints and EndpointSlice of the server's own Service, which selects no pods. They remain after shutdown, like those of the
+ * last server in Kubernetes.
  */
 import type { EndpointPort, Endpoints } from '../../generated/types/core/v1.ts';
 import type { EndpointSlice } from '../../generated/types/discovery/v1.ts';
@@ -27,7 +27,7 @@ export function ownEndpointsRules({ groupDomain }: Vocabulary): readonly Rule[] 
 
 const portsOf = ({ securePort }: ControllerContext): EndpointPort[] => [{ name: 'https', port: securePort(), protocol: 'TCP' }];
 
-/** Maintains the Endpoints. Other labels are kept next to the one that prevents mirroring into a slice. */
+/** Writes the Endpoints. Keeps labels besides the one that prevents mirroring into a slice. */
 export async function keepEndpoints(context: ControllerContext, target: Target, ip: string): Promise<void> {
 	const own = { [`endpointslice.${context.verbs.vocabulary.labelDomain}/skip-mirror`]: 'true' };
 	const subsets = [{ addresses: [{ ip }], ports: portsOf(context) }];
@@ -47,7 +47,7 @@ export async function keepSlice(context: ControllerContext, target: Target, ip: 
 	const addressType = `IPv${readIp(ip)?.family}`;
 	const right = { endpoints: [{ addresses: [ip], conditions: { ready: true } }], ports: portsOf(context) };
 	const known = verbs.cache.get(target.storageName, target.namespace, target.name);
-	// The address type of a slice is immutable.
+	// A slice's address type is immutable.
 	if (known !== undefined && (parseWhole(known) as unknown as EndpointSlice).addressType !== addressType) await actor.delete(target, noDeleteOptions);
 	const metadata = { name: target.name, namespace: target.namespace, labels };
 	await actor.ensure(target, { metadata, addressType, ...right } as unknown as JsonObject);

@@ -1,6 +1,6 @@
 /**
- * Maintains the server's Lease in the system namespace (KEP-1965): renews it while the server runs and deletes it on shutdown. The name
- * depends on the release. Leases of other servers that were not renewed within their duration are deleted.
+ * Maintains the server's Lease in the system namespace (KEP-1965): renews it, and deletes it on shutdown. Its name depends on the release.
+ * Expired Leases of other servers are deleted.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -21,7 +21,7 @@ export const ownLeaseGate = 'APIServerIdentity';
 
 const leaseDurationSeconds = 3600;
 const renewMs = 10_000;
-/** Jitter, so that several servers do not renew at once. */
+/** Jitter, so that servers do not all renew at once. */
 const jitter = 0.04;
 
 const leasesOf = ({ groupDomain }: Vocabulary): string => `leases.coordination.${groupDomain}`;
@@ -30,7 +30,7 @@ export function ownLeaseRules({ groupDomain }: Vocabulary): readonly Rule[] {
 	return [{ verbs: ['list', 'create', 'update', 'delete'], groups: [`coordination.${groupDomain}`], resources: ['leases'] }];
 }
 
-/** Starts the renewals. A failure is reported and corrected by the next renewal; no other part of the server depends on it. */
+/** Starts the renewals. A failure is reported, and the next renewal corrects it; nothing else in the server depends on it. */
 export function startOwnLease(context: ControllerContext): RunningController {
 	const ended = new AbortController();
 	const lease = new OwnLease(context);
@@ -75,7 +75,7 @@ class OwnLease {
 		this.target = { storageName: leasesOf(vocabulary), namespace: `${vocabulary.shortPrefix}-system`, name };
 	}
 
-	/** Renews the Lease. Takes over a Lease that a server of the same host has left. */
+	/** Renews the Lease, also one that an earlier server of this host left. */
 	async renew(): Promise<void> {
 		const { actor, verbs } = this.#context;
 		const { storageName, namespace, name } = this.target;
@@ -102,7 +102,7 @@ class OwnLease {
 		});
 	}
 
-	/** Deletes the Lease, unless another server of this host has taken it over. */
+	/** Deletes the Lease, unless another server of this host has renewed it. */
 	async delete(): Promise<void> {
 		const { storageName, namespace, name } = this.target;
 		const known = this.#context.verbs.cache.get(storageName, namespace, name);
@@ -111,7 +111,7 @@ class OwnLease {
 		if (spec?.holderIdentity === this.#holderIdentity) await this.#delete(this.target, metadata?.resourceVersion);
 	}
 
-	/** Ignores that another server deleted or renewed the Lease first. */
+	/** Ignores that another server has deleted or renewed the Lease. */
 	async #delete(target: Target, resourceVersion: string | undefined): Promise<void> {
 		try {
 			await this.#context.actor.delete(target, { ...noDeleteOptions, preconditions: { uid: undefined, resourceVersion } });
@@ -128,12 +128,12 @@ function isExpired(spec: Lease['spec']): boolean {
 
 interface Identity {
 	readonly name: string;
-	/** Key and value of the label that identifies leases of servers. */
+	/** Label (key and value) of server Leases. */
 	readonly label: string;
 	readonly component: string;
 }
 
-/** Returns the identity, which is constant for a host, so that a restarted server continues its lease. */
+/** Returns the identity, the same for each start on a host, so that a restarted server continues its Lease. */
 export function identityOf(host: string, { shortPrefix, groupDomain, labelDomain }: Vocabulary, release: string): Identity {
 	const component = `${shortPrefix}-apiserver`;
 	if (compareReleases(release, '1.27') < 0) return { name: `${component}-${hashOf(Buffer.from(host))}`, label: `${groupDomain}/component`, component };

@@ -1,6 +1,6 @@
 /**
- * Maintains the Service of the server, by whose name clients within the cluster reach it. It is created at the start and recreated after
- * deletion. The server determines its port, type and endpoints; in later releases also the ServiceCIDR that cluster IPs come from.
+ * Maintains the Service by whose name clients in the cluster reach the server. It is created at start and recreated after deletion. The
+ * server sets its port, type and endpoints, and in later releases the ServiceCIDR of its cluster IP.
  */
 import type { Service } from '../../generated/types/core/v1.ts';
 import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
@@ -32,7 +32,7 @@ export function ownServiceRules(vocabulary: Vocabulary): readonly Rule[] {
 	];
 }
 
-/** Resolves when the Service exists. A failure is reported and retried; no other part of the server depends on it. */
+/** Resolves when the Service exists. A failure is reported and retried; nothing else in the server depends on it. */
 export async function startOwnService(context: ControllerContext): Promise<RunningController> {
 	const { verbs } = context;
 	const name = verbs.vocabulary.product;
@@ -47,7 +47,7 @@ export async function startOwnService(context: ControllerContext): Promise<Runni
 			failed.forEach(add);
 			return kept.map(({ storageName }) => ({
 				storageName,
-				// Servers of one store with different ports or addresses would otherwise overwrite each other endlessly.
+				// Servers with one store and different ports or addresses would otherwise overwrite each other endlessly.
 				seen: (type) => {
 					if (type === 'DELETED' || (type === 'MODIFIED' && !context.shared)) add(name);
 				},
@@ -63,7 +63,7 @@ interface Keeper {
 	readonly keep: () => Promise<void>;
 }
 
-/** Returns the objects in dependency order. */
+/** Returns the maintained objects, each after those it depends on. */
 function keepersOf(context: ControllerContext, name: string): readonly Keeper[] {
 	const { advertisedAddress: ip, verbs } = context;
 	const ranges = rangesOf(verbs.vocabulary);
@@ -102,7 +102,7 @@ async function keepService(context: ControllerContext, name: string): Promise<vo
 	});
 }
 
-/** Maintains the ServiceCIDR. The flag's second IP family is added to a single range; any other existing range stays. */
+/** Maintains the ServiceCIDR. Adds the flag's second IP family to a single range; other existing ranges stay. */
 async function keepRange(context: ControllerContext, target: Target): Promise<void> {
 	const { actor, verbs, kinds } = context;
 	const cidrs = kinds.services.clusterIps.map(cidrText);

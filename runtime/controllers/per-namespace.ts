@@ -1,4 +1,4 @@
-/** Controller that maintains one object in every namespace: it is created with the namespace and recreated after deletion. */
+/** A controller that maintains one object in every namespace: creates it with the namespace and recreates it. */
 import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
 import { parseWhole } from '../codec/item-form.ts';
@@ -14,12 +14,12 @@ export interface PerNamespace {
 	readonly name: string;
 	readonly purpose: string;
 	readonly identity: string;
-	/** Permissions beyond following the namespaces and the created objects. */
+	/** Permissions besides those to follow namespaces and the objects. */
 	readonly rules: readonly Rule[];
 	readonly storageName: string;
 	/** Returns the name of the object. */
 	objectName(context: VerbContext): string;
-	/** Returns everything except the metadata. Undefined: this server creates no such object. */
+	/** Returns the object without its metadata. Undefined: this server creates none. */
 	content(context: ControllerContext): JsonObject | undefined;
 	/** Reconciles an existing object. */
 	readonly correct?: (context: ControllerContext, namespace: string) => Promise<void>;
@@ -78,7 +78,7 @@ function saysGoing({ details }: ApiError): boolean {
 	return details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating') === true;
 }
 
-/** Ignores a namespace that is terminating by now. */
+/** Ignores a namespace that is now terminating. */
 export async function unlessGoing(made: Promise<void>): Promise<void> {
 	try {
 		await made;

@@ -1,4 +1,4 @@
-/** Keeps deleted PersistentVolumes in place as long as a claim is bound to them (seed 3, StorageObjectInUseProtection). */
+/** Keeps deleted PersistentVolumes as long as a claim is bound to them (seed 3, StorageObjectInUseProtection). */
 import type { PersistentVolume } from '../../generated/types/core/v1.ts';
 import { protectionFinalizers } from '../api/storage-protection.ts';
 import { parseWhole } from '../codec/item-form.ts';

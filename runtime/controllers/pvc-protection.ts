@@ -1,6 +1,6 @@
 /**
- * Keeps deleted PersistentVolumeClaims in place as long as a pod that has a node uses them (seed 3, StorageObjectInUseProtection). The
- * agent of a node starts no pod with a deleted claim, so pods without a node do not count.
+ * Keeps deleted PersistentVolumeClaims as long as a pod on a node uses them (seed 3, StorageObjectInUseProtection). A kubelet starts no pod
+ * with a deleted claim, so pods without a node do not count.
  */
 import type { PersistentVolumeClaim as Claim, Pod } from '../../generated/types/core/v1.ts';
 import { protectionFinalizers } from '../api/storage-protection.ts';
@@ -14,7 +14,7 @@ import { startLoop } from './loop.ts';
 
 const claims = 'persistentvolumeclaims';
 const pods = 'pods';
-/** Claims written at once; their commits share transactions. */
+/** Maximum number of concurrent claim writes, which share commits. */
 const atOnce = 32;
 
 export const pvcProtection: Controller = {
@@ -31,7 +31,7 @@ export const pvcProtection: Controller = {
 		const what = { storageName: claims, finalizer: protectionFinalizers(verbs.vocabulary.labelDomain).claim };
 		return startLoop(context, {
 			name: pvcProtection.name,
-			// The key is a namespace: one pass over its pods serves all of its claims.
+			// The key is a namespace, because one pass over its pods serves all its claims.
 			follows: (add) => [
 				{
 					storageName: claims,
@@ -51,12 +51,12 @@ export const pvcProtection: Controller = {
 	},
 };
 
-/** Reports whether the pod may use its claims no longer, or not yet. */
+/** Reports whether the pod no longer uses its claims, or not yet. */
 function mayRelease({ metadata, spec }: Pod): boolean {
 	return !spec?.nodeName || metadata?.deletionTimestamp !== undefined;
 }
 
-/** Serves every claim of the namespace, then rejects with the first failure. */
+/** Processes every claim of the namespace, then rejects with the first failure. */
 async function protect(context: ControllerContext, what: Protected, namespace: string): Promise<void> {
 	const { cache } = context.verbs;
 	const needs: { readonly item: CachedObject; readonly need: Need }[] = [];
@@ -75,10 +75,10 @@ async function protect(context: ControllerContext, what: Protected, namespace: s
 	if (failures.length > 0) throw failures[0];
 }
 
-/** Reports whether a pod uses this claim, of the name under which the pod knows it. */
+/** Reports whether a pod uses this claim; the name is the one in the pod. */
 type Use = (claim: Claim) => boolean;
 
-/** Returns the uses of claims by the pods of the namespace, by name. */
+/** Returns, by claim name, how the pods of the namespace use it. */
 async function usedClaims({ verbs }: ControllerContext, namespace: string): Promise<ReadonlyMap<string, readonly Use[]>> {
 	const used = new Map<string, Use[]>();
 	const add = (name: string, use: Use): void => {
@@ -99,8 +99,8 @@ async function usedClaims({ verbs }: ControllerContext, namespace: string): Prom
 }
 
 /**
- * Reports whether the node is done with the pod. The claim of an ephemeral volume then goes, even if a finalizer of the pod waits for the
- * claim.
+ * Reports whether the node has stopped the pod. An ephemeral volume's claim may then be deleted, even if a finalizer of the pod waits for
+ * it.
  */
 function isShutDown({ metadata }: Pod): boolean {
 	return metadata?.deletionTimestamp !== undefined && Number(metadata.deletionGracePeriodSeconds ?? Number.NaN) === 0;

@@ -1,15 +1,15 @@
-/** Metrics of the controllers' work queues, under the names that controller dashboards use. */
+/** Metrics of the controllers' work queues, under kube-controller-manager's names. */
 import { Histogram, type HistogramRow, type MetricFamily, type NumberRow } from '../telemetry/family.ts';
 import { queueRows } from '../telemetry/metrics/process-rows.ts';
 
-/** Figures of one queue, counted by the queue itself. */
+/** Counts of one queue, kept by the queue itself. */
 export class QueueMetrics {
 	readonly name: string;
 	adds = 0;
 	retries = 0;
 	/** Number of waiting keys. */
 	depth: () => number = () => 0;
-	/** Number of keys whose work needs a damaged object. */
+	/** Number of keys postponed because of a damaged object. */
 	postponed: () => number = () => 0;
 	/** Start times of the keys in progress, in milliseconds. */
 	started: () => Iterable<number> = () => [];
@@ -21,7 +21,7 @@ export class QueueMetrics {
 	}
 }
 
-/** Returns the metric families. `queues` returns the queues that exist at a scrape. */
+/** Returns the metric families. `queues`: returns the queues at each scrape. */
 export function queueMetrics(queues: () => readonly QueueMetrics[]): MetricFamily[] {
 	const numbers = (row: NumberRow, value: (queue: QueueMetrics) => number): MetricFamily => ({
 		...row,

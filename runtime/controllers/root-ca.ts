@@ -1,4 +1,4 @@
-/** Maintains a ConfigMap with the server's CA in every namespace, so that programs in it can verify the server (seed 3). */
+/** Maintains a ConfigMap with the server's CA in every namespace, so that programs there can verify the server (seed 3). */
 
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';

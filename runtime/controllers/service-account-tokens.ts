@@ -1,7 +1,6 @@
 /**
- * Maintains service account tokens in Secrets (seed 3, "Token controller duties"). A Secret of the token type is filled in, deleted with
- * its account, and removed from the account's list when it is deleted. Before release 1.24, and in later releases with the gate off, each
- * account gets one, which its list names.
+ * Maintains service account tokens in Secrets (seed 3, "Token controller duties"). A token Secret is completed, deleted with its account,
+ * and removed from the account's list when deleted. Before 1.24, and in later releases with the gate off, each account gets one.
  */
 import { ApiError } from '../api/errors.ts';
 import { generateName } from '../api/generated-name.ts';
@@ -22,7 +21,7 @@ const accounts = 'serviceaccounts';
 
 const noAutoGeneration = 'LegacyServiceAccountTokenNoAutoGeneration';
 
-/** Queue keys: the kind of work, a namespace and names. None of these contains a slash. */
+/** Queue keys: type of work, namespace and names. They contain no slash otherwise. */
 const secretKey = (namespace: string, name: string): string => `secret/${namespace}/${name}`;
 const goneAccountKey = (namespace: string, name: string): string => `account/${namespace}/${name}`;
 const accountKey = (namespace: string, name: string): string => `generate/${namespace}/${name}`;
@@ -59,7 +58,7 @@ export const serviceAccountTokens: Controller = {
 						if (type === 'DELETED') add(goneAccountKey(namespace, name));
 						else if (generates) add(accountKey(namespace, name));
 					},
-					// The accounts deleted in the meantime are unknown, so each token Secret is checked.
+					// Accounts deleted meanwhile are unknown, so every token Secret is checked.
 					listed(again) {
 						if (!again) return;
 						for (const found of context.verbs.cache.list(secrets, '')) add(secretKey(found.namespace, found.name));
@@ -93,13 +92,13 @@ function wordsOf({ labelDomain }: Vocabulary): Words {
 	return { type: `${labelDomain}/service-account-token`, name: `${labelDomain}/service-account.name`, uid: `${labelDomain}/service-account.uid` };
 }
 
-/** Returns the names of the Secrets with tokens of an account. */
+/** Returns the names of an account's token Secrets. */
 function tokensOf({ verbs }: ControllerContext, words: Words, namespace: string, account: string): readonly string[] {
 	const found = [...verbs.cache.list(secrets, namespace)].filter(({ fields }) => fields.type === words.type);
 	return found.filter((secret) => annotation(parseWhole(secret), words.name) === account).map(({ name }) => name);
 }
 
-/** Creates a token for an account that lists none. The Secret is created first, so the list never names a missing Secret. */
+/** Creates a token for an account whose list is empty. The Secret is created first, so that the list never names a missing one. */
 async function generateToken(context: ControllerContext, words: Words, namespace: string, name: string): Promise<void> {
 	const { actor, verbs } = context;
 	const found = verbs.cache.get(accounts, namespace, name);
@@ -107,7 +106,7 @@ async function generateToken(context: ControllerContext, words: Words, namespace
 	const account = parseWhole(found);
 	const tokens = tokensOf(context, words, namespace, name);
 	if (isTerminating(account) || !isActive(verbs, namespace) || tokens.some((token) => names(account, token))) return;
-	// A server that stopped between the two writes has left a Secret.
+	// Left by a server that stopped between the two writes.
 	const left = tokens.find((token) => token.startsWith(`${name}-token-`));
 	const token = left ?? generateName(`${name}-token-`);
 	const annotations = { [words.name]: name, [words.uid]: textOf(account, 'uid') };
@@ -160,7 +159,7 @@ interface Content {
 	readonly certificate: string | undefined;
 }
 
-/** Existing data stays, because clients may have copies of it. */
+/** Existing data stays, because clients may use copies of it. */
 function completed(old: JsonObject, words: Words, { account, token, certificate }: Content): JsonObject {
 	const metadata = old.metadata as JsonObject;
 	const data = (old.data ?? {}) as JsonObject;
@@ -197,7 +196,7 @@ function referencesOf({ secrets: references }: JsonObject): readonly JsonObject[
 	return (references ?? []) as readonly JsonObject[];
 }
 
-/** Ignores objects that are gone or were replaced; their changes arrive as separate events. */
+/** Ignores objects that are gone or replaced; their own events follow. */
 async function unlessGone(done: Promise<void>): Promise<void> {
 	try {
 		await done;

@@ -1,7 +1,7 @@
 /**
- * Repairs the rows that record the addresses and ports of services. A lost row is written again, for example after a client deleted an
- * IPAddress or the database was repaired by hand. Changed labels or owners are corrected, and rows without a service are deleted. Each
- * repair emits an event in Kubernetes wording. Everything is checked at the start, then addresses on each change.
+ * Repairs the rows for addresses and ports of Services. Writes lost rows again, for example after a client deleted an IPAddress. Corrects
+ * labels and owners, and deletes rows without a Service. Each repair writes an event in Kubernetes' wording. Everything is checked at
+ * start; addresses also at each change.
  */
 import { hostname } from 'node:os';
 import type { Service } from '../../generated/types/core/v1.ts';
@@ -34,7 +34,7 @@ export const serviceClaims: Controller = {
 	start,
 };
 
-/** Queue key for all services and rows; other keys are a namespace and a name, or an address. */
+/** Queue key for all Services and rows; others are namespace and name, or an address. */
 const everything = '';
 
 function start(context: ControllerContext): RunningController {
@@ -72,7 +72,7 @@ class Check {
 		this.addresses = addressesOf(parts);
 	}
 
-	/** Reports whether an address is labelled as managed for a service. */
+	/** Reports whether an address has the label of server-managed addresses. */
 	isOurs({ labels }: CachedObject): boolean {
 		const { groupDomain, labelDomain } = this.#parts.vocabulary;
 		return labels[`ipaddress.${labelDomain}/managed-by`] === `ipallocator.${groupDomain}`;
@@ -82,7 +82,7 @@ class Check {
 		await eachObject(this.#looks(), (look) => look());
 	}
 
-	/** Yields a check of each service, then of each row. */
+	/** Yields the checks: of each Service, then of each row. */
 	*#looks(): Generator<() => Promise<void>> {
 		const { cache } = this.#context.verbs;
 		for (const service of cache.list(services, '')) yield () => this.#claims(service);
@@ -124,7 +124,7 @@ class Check {
 		return this.#has(parent, claim) ? 'taken' : 'astray';
 	}
 
-	/** Deletes a row managed by the server whose service is gone or has other claims. */
+	/** Deletes a server-managed row if its Service is gone or no longer claims the value. */
 	async #row(row: CachedObject, resource: string): Promise<void> {
 		if (resource !== nodePortRows && !this.isOurs(row)) return;
 		const { verbs, actor } = this.#context;
@@ -137,7 +137,7 @@ class Check {
 		if (verbs.stored(resource) !== undefined) await this.#tell(whole, addressRowTrouble(row.name, parent, this.#find(service) !== undefined));
 	}
 
-	/** `service` is namespace/name. */
+	/** `service`: NAMESPACE/NAME. */
 	#find(service: string | undefined): CachedObject | undefined {
 		const [namespace = '', name = ''] = service?.split('/') ?? [];
 		return name === '' ? undefined : this.#context.verbs.cache.get(services, namespace, name);

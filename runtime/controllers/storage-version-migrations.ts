@@ -1,6 +1,6 @@
 /**
- * Processes StorageVersionMigrations: each requests that a resource's objects are rewritten in the current storage form. Conditions report
- * the progress in Kubernetes wording. Succeeded and failed are final; a running migration continues after a restart.
+ * Runs StorageVersionMigrations: each requests that a resource's objects are rewritten in the current storage form. Conditions report
+ * progress in Kubernetes' wording. Succeeded and Failed are final; a running migration continues after a restart.
  */
 import type { StorageVersionMigration } from '../../generated/types/storagemigration/v1beta1.ts';
 import { ApiError } from '../api/errors.ts';
@@ -68,13 +68,13 @@ function isOver(migration: StorageVersionMigration): boolean {
 	return isTrue(migration, 'Succeeded') || isTrue(migration, 'Failed');
 }
 
-/** Returns the storage name of the kind that serves this group and resource in any version. */
+/** Returns the storage name of the kind that any version of this group and resource serves. */
 function storedAs({ catalog }: VerbContext, { group = '', resource = '' }: { readonly group?: string; readonly resource?: string }): string | undefined {
 	return catalog.kinds.find(({ plural, stored, versions }) => plural === resource && stored !== false && versions.some((version) => version.group === group))
 		?.storageName;
 }
 
-/** Returns the status with an outcome. An outcome that another client has written in the meantime stays. */
+/** Returns the status with an outcome, unless another client has set one. */
 function statusWith({ cache, clock }: VerbContext, old: JsonObject, outcome: Outcome, message: string): JsonObject {
 	const migration = old as object as StorageVersionMigration;
 	const { status = {} } = migration;

@@ -1,7 +1,7 @@
 /**
- * Rewrites objects stored in an earlier version of their kind, or with an earlier encryption key, a few at a time. Reads convert them in
- * the meantime, so no request waits. Watchers see each rewrite as a change, like any other write. One of several servers does the work, and
- * StorageVersionMigrations take precedence.
+ * Rewrites objects that are stored in an earlier version of their kind or with an earlier encryption key, a few at a time. Reads convert
+ * them meanwhile, so no request waits. Watchers see each rewrite as a change. Of several servers one does the work;
+ * StorageVersionMigrations have priority.
  */
 import type { Controller } from './contract.ts';
 import { migrationsNamed, startMigrations } from './storage-version-migrations.ts';
@@ -11,7 +11,7 @@ const name = 'storage-version-migrator';
 export const storageVersions: Controller = {
 	name,
 	identity: 'storage-version-migrator-controller',
-	// The controller changes only the stored form of objects, not their content.
+	// Changes only how objects are stored, not their content.
 	rules: [
 		{ verbs: ['list', 'watch'], groups: ['*'], resources: [migrationsNamed] },
 		{ verbs: ['update'], groups: ['*'], resources: [`${migrationsNamed}/status`] },

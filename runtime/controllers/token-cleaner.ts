@@ -1,4 +1,4 @@
-/** Deletes expired bootstrap tokens (seed 3, "Bootstrap tokens"). Each is checked when it appears or changes, and when it expires. */
+/** Deletes expired bootstrap tokens (seed 3, "Bootstrap tokens"): each is checked when it appears, changes, or expires. */
 import { dataOf, endOf, isTokenSecret } from '../auth/authn/bootstrap-secret.ts';
 import { parseWhole } from '../codec/item-form.ts';
 import type { JsonObject } from '../model/catalog.ts';
@@ -30,7 +30,7 @@ function start(context: ControllerContext): RunningController {
 	return loop;
 }
 
-/** Deletes the token if it has expired. Returns the remaining lifetime, or undefined for a token without expiry and for other Secrets. */
+/** Deletes an expired token. Otherwise returns the remaining lifetime; undefined without expiry, and for other Secrets. */
 async function clean({ verbs, actor }: ControllerContext, namespace: string, name: string): Promise<number | undefined> {
 	const found = verbs.cache.get(secrets, namespace, name);
 	const secret = found === undefined ? undefined : parseWhole(found);

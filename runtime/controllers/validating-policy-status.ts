@@ -1,4 +1,4 @@
-/** Writes the warnings of the type check to the status of ValidatingAdmissionPolicies (KEP-3488, "Type checking"). */
+/** Writes the type checker's warnings to the status of ValidatingAdmissionPolicies (KEP-3488, "Type checking"). */
 import type { ValidatingAdmissionPolicy } from '../../generated/types/admissionregistration/v1.ts';
 import type { ServedNow } from '../admission/contract.ts';
 import { parseWhole } from '../codec/item-form.ts';
@@ -47,7 +47,7 @@ function start(context: ControllerContext): RunningController {
 	});
 }
 
-/** Loads the type checker with the first policy. */
+/** Loads the type checker for the first policy. */
 async function load(serving: () => Pick<ServedNow, 'catalog'>): Promise<Checker> {
 	const { PolicyTypeChecker } = await import('../admission/expressions/type-check.ts');
 	return new PolicyTypeChecker(serving);
@@ -67,7 +67,7 @@ async function check(context: ControllerContext, storageName: string, name: stri
 	});
 }
 
-/** Reports whether the status is about the current spec. */
+/** Reports whether the status is for the current spec. */
 function isChecked(object: JsonObject): boolean {
 	const { metadata, status } = object as object as ValidatingAdmissionPolicy;
 	return (metadata?.generation ?? 0) <= (status?.observedGeneration ?? 0);

@@ -1,4 +1,4 @@
-/** Work queue: processes each key at most once at a time, again if it was added meanwhile, and with backoff after a failure. */
+/** Work queue: processes each key at most once at a time, again if it was added meanwhile, and after a failure with backoff. */
 import { damageOf } from '../storage/errors.ts';
 import { QueueMetrics } from './queue-metrics.ts';
 
@@ -6,30 +6,30 @@ export interface WorkQueueOptions {
 	readonly name: string;
 	readonly work: (key: string, signal: AbortSignal) => Promise<void>;
 	readonly onFailure: (key: string, error: unknown) => void;
-	/** Limit of keys processed concurrently. */
+	/** Maximum number of keys processed concurrently. */
 	readonly atOnce: number;
 	readonly firstPauseMs?: number;
 	readonly longestPauseMs?: number;
 }
 
-/** Limit of delays; Node's timers overflow at 24 days. */
+/** Maximum delay; Node's timers overflow at 24 days. */
 const longestDelayMs = 24 * 3_600_000;
 
 /** Consecutive failures of a key. */
 interface Failure {
 	readonly count: number;
-	/** Damaged object for which the work is postponed. */
+	/** The damaged object because of which the key is postponed. */
 	readonly damage: string | undefined;
 }
 
 export class WorkQueue {
 	readonly #options: Required<WorkQueueOptions>;
 	readonly metrics: QueueMetrics;
-	/** Waiting keys in order of arrival with their arrival times; excludes keys in progress. */
+	/** Waiting keys, by order of arrival, with their times; without keys in progress. */
 	readonly #waiting = new Map<string, number>();
-	/** Iterator over the waiting keys, kept because a new one would step over all entries deleted since the map last shrank. */
+	/** Iterator over the waiting keys. It is kept, because a new one would step over all entries deleted since the map last shrank. */
 	#inOrder = this.#waiting.entries();
-	/** Keys added while in progress, with the times they were added. */
+	/** Keys added again while in progress, with their times. */
 	readonly #again = new Map<string, number>();
 	readonly #active = new Map<string, { readonly started: number; readonly done: Promise<void> }>();
 	readonly #failures = new Map<string, Failure>();
@@ -38,7 +38,7 @@ export class WorkQueue {
 	readonly #stopped = new AbortController();
 
 	constructor(options: WorkQueueOptions) {
-		// 30 seconds bound how long a recovery goes unnoticed; 100 milliseconds suffice for a transient failure.
+		// 30 seconds at most before a recovery is noticed; 100 milliseconds suffice after a transient failure.
 		this.#options = { firstPauseMs: 100, longestPauseMs: 30_000, ...options };
 		this.metrics = new QueueMetrics(options.name);
 		this.metrics.depth = () => this.#waiting.size + this.#again.size;
@@ -55,7 +55,7 @@ export class WorkQueue {
 		this.#next();
 	}
 
-	/** Adds a key after a delay. The earliest of several delays counts. A delay of more than a day is cut to a day. */
+	/** Adds a key after a delay, at most a day. Of several delays the earliest counts. */
 	addAfter(key: string, delayMs: number): void {
 		if (this.#stopped.signal.aborted) return;
 		if (delayMs <= 0) {
@@ -100,13 +100,13 @@ export class WorkQueue {
 		if (this.#waiting.size === 0) return undefined;
 		const next = this.#inOrder.next();
 		if (!next.done) return next.value;
-		// An exhausted iterator stays exhausted, even if keys were added since.
+		// A finished iterator stays finished, even when keys have been added.
 		this.#inOrder = this.#waiting.entries();
 		return this.#inOrder.next().value;
 	}
 
 	async #run(key: string, started: number): Promise<void> {
-		// Starts the work in a microtask, so that a caller that adds many keys is not delayed by the first.
+		// Starts in a microtask, so that a caller which adds many keys is not delayed by the first.
 		await Promise.resolve();
 		try {
 			await this.#options.work(key, this.#stopped.signal);
@@ -128,7 +128,7 @@ export class WorkQueue {
 	#pause(key: string, error: unknown): void {
 		const before = this.#failures.get(key);
 		const damage = damageOf(error);
-		// Damage may last for days, so the same damage is reported once.
+		// Damage may last for days, so it is reported only once.
 		if (damage === undefined || damage !== before?.damage) this.#options.onFailure(key, error);
 		const count = (before?.count ?? 0) + 1;
 		this.#failures.set(key, { count, damage });

@@ -33,8 +33,8 @@ const newestForOldest = 3;
 
 export class Queue<T> implements QueueState {
 	/**
-	 * Virtual time of the level, in ms: the service that the queue has had. When the queue becomes non-empty, it is at least that of the
-	 * other queues.
+	 * Virtual time of the level, in ms: the service that the queue has had. A queue that becomes non-empty starts at the level's current
+	 * time at the earliest.
 	 */
 	dueAt = 0;
 	owes = 0;

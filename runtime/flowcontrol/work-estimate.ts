@@ -8,7 +8,7 @@ import type { Level } from './level.ts';
 
 const objectsOfSeat = 100;
 const watchersOfSeat = 10;
-/** Time for which a seat is taken by its watchers. */
+/** Time for which a seat is taken per group of `watchersOfSeat` watchers. */
 const eventMs = 5;
 
 type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;

@@ -1,4 +1,4 @@
-/** APIService: its name follows from its group and version, and a group version that this server serves itself needs no service. */
+/** APIService: its name consists of version and group, and a group version that this server serves needs no service. */
 import type { APIService, APIServiceCondition, APIServiceSpec } from '../../generated/types/apiregistration/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue, notSupported, required } from '../model/cause.ts';
@@ -8,7 +8,7 @@ import { keptByStatus } from './preserved-metadata.ts';
 
 const statuses = ['True', 'False', 'Unknown'];
 
-/** Condition of an APIService that this server serves itself. */
+/** Condition of an APIService for a group version that this server serves. */
 export const localCondition = {
 	type: 'Available',
 	status: 'True',
@@ -18,7 +18,7 @@ export const localCondition = {
 
 export const apiServiceHooks: KindHooks<APIService, 'Service' | 'Available'> = {
 	preservedMetadata: keptByStatus,
-	/** A group version that this server serves itself is available as soon as its APIService exists. */
+	/** Such a group version is available as soon as its APIService exists. */
 	prepareForCreate(object) {
 		object.status = object.spec?.service === undefined ? { conditions: [{ ...localCondition, lastTransitionTime: new Clock().now() }] } : {};
 	},

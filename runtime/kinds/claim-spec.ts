@@ -1,6 +1,6 @@
 /**
- * Validation of a volume claim's spec, in a PersistentVolumeClaim and in the claim template of an ephemeral volume. The specs describe each
- * single field.
+ * Validates the spec of a volume claim, in a PersistentVolumeClaim or in the template of an ephemeral volume. Rules for single fields are
+ * in the specs.
  */
 import type {
 	TypedObjectReference as AnyReference,
@@ -13,12 +13,12 @@ import { deepEqual } from '../model/equal.ts';
 import { checkDnsLabel, checkDnsSubdomain } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
 
-/** Validates the spec. `path`: path of the spec, `spec` or `spec.volumes[0].ephemeral.volumeClaimTemplate.spec`. */
+/** `path`: field path of the spec, `spec` or `spec.volumes[0].ephemeral.volumeClaimTemplate.spec`. */
 export function claimSpecViolations(spec: ClaimSpec, path: string): Cause[] {
 	return [...modeViolations(spec, path), ...sizeViolations(spec, path), ...sourceViolations(spec, path)];
 }
 
-/** Checks that a volume reserved for one pod has no other access modes. */
+/** Checks that ReadWriteOncePod is the only access mode. */
 function modeViolations({ accessModes = [] }: ClaimSpec, path: string): Cause[] {
 	const mixed = accessModes.includes('ReadWriteOncePod') && accessModes.some((mode) => mode !== 'ReadWriteOncePod');
 	return mixed ? [forbiddenField(`${path}.accessModes`, 'may not use ReadWriteOncePod with other access modes')] : [];
@@ -42,7 +42,7 @@ function sourceViolations({ dataSource, dataSourceRef }: ClaimSpec, path: string
 	];
 }
 
-/** Checks the API groups of a new claim, from 1.29 on. Existing claims keep theirs. */
+/** Checks the API groups of new claims, from 1.29 on. Existing claims keep theirs. */
 export function groupViolations(spec: ClaimSpec, path: string): Cause[] {
 	return (['dataSource', 'dataSourceRef'] as const).flatMap((field) => {
 		const { apiGroup } = spec[field] ?? {};
@@ -54,14 +54,14 @@ function namespaceViolations(namespace: string | undefined, path: string): Cause
 	return namespace ? checkDnsLabel(namespace).map((why) => invalidValue(path, namespace, why)) : [];
 }
 
-/** Checks that both fields name the same object. The older field has no namespace. */
+/** Checks that both fields refer to the same object. The older one has no namespace. */
 function pairViolations(older: Reference, { namespace, ...newer }: AnyReference, path: string): Cause[] {
 	const blame = (why: string): Cause[] => [invalidValue(path, `${path}.dataSource`, why)];
 	if (namespace) return blame('may not be specified when dataSourceRef.namespace is specified');
 	return deepEqual(plainReference(older), plainReference(newer)) ? [] : blame('must match dataSourceRef');
 }
 
-/** Returns a reference without an empty group: absent and null both mean the core group. */
+/** Returns a reference without an empty group: absent and null mean the core group. */
 export function plainReference({ apiGroup, ...rest }: Reference): JsonObject {
 	return (apiGroup ? { ...rest, apiGroup } : rest) as object as JsonObject;
 }

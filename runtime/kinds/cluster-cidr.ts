@@ -1,4 +1,4 @@
-/** ClusterCIDR: networks from which nodes get the addresses of their pods. Immutable. */
+/** ClusterCIDR: networks for the pod addresses of nodes. Immutable. */
 import type { NodeSelector, NodeSelectorRequirement } from '../../generated/types/core/v1.ts';
 import type { ClusterCIDR } from '../../generated/types/networking/v1alpha1.ts';
 import type { KindHooks } from '../api/hooks.ts';
@@ -6,7 +6,7 @@ import { type Cause, invalidValue, required } from '../model/cause.ts';
 import { readAnyCidr } from '../scalars/addresses.ts';
 
 const leastHostBits = 4;
-/** Address families. Paths use their names, as in Kubernetes. */
+/** Address families. Their names occur in field paths, as in Kubernetes. */
 const families = [
 	{ field: 'ipv4', family: 4, name: 'IPv4', bits: 32 },
 	{ field: 'ipv6', family: 6, name: 'IPv6', bits: 128 },
@@ -34,7 +34,7 @@ function networkViolations(text: string, hostBits: number, { family, name, bits 
 	];
 }
 
-/** Returns the node selector as Go prints its structs. */
+/** Returns the node selector in the format in which Go prints structs. */
 function selectorCell(selector: NodeSelector | undefined): string {
 	if (selector === undefined) return '<none>';
 	const all = (what: string, conditions: readonly NodeSelectorRequirement[] = []): string[] =>

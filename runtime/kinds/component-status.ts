@@ -1,6 +1,6 @@
 /**
- * ComponentStatus: health of the controller manager, the scheduler and the store, probed on request. The first two are probed on the
- * server's host, at the ports that Kubernetes uses. Source: seed 1, "Core kinds".
+ * ComponentStatus: health of controller manager, scheduler and store, probed at each request. The first two are probed on the server's host
+ * at Kubernetes' ports (seed 1, "Core kinds").
  */
 import type { IncomingMessage } from 'node:http';
 import type { Hooks } from '../../generated/hooks.ts';
@@ -8,7 +8,7 @@ import type { ComponentCondition, ComponentStatus } from '../../generated/types/
 import type { Release } from '../model/catalog.ts';
 import { compareReleases } from '../model/release.ts';
 
-/** First release in which the store's health has a message. */
+/** First release with a message about the store's health. */
 const storeSpeaksSince = '1.28';
 
 /** URLs of the health checks, by component. */
@@ -45,8 +45,8 @@ async function storeHealth(reach: () => Promise<void>, words: string): Promise<H
 }
 
 /**
- * Probes a component and reports its health in Kubernetes' wording. Like Kubernetes, it does not verify the peer's identity: the request
- * contains no secrets.
+ * Probes a component and returns its health in Kubernetes' wording. Like Kubernetes, does not verify the peer, because the request has no
+ * secrets.
  */
 async function health(url: string, signal: AbortSignal): Promise<Health> {
 	const timeout = AbortSignal.timeout(longestMs);
@@ -61,7 +61,7 @@ async function health(url: string, signal: AbortSignal): Promise<Health> {
 	}
 }
 
-/** Sends the request. The HTTPS client is loaded on first use, since few clients ask. */
+/** Sends the request. The HTTPS client is loaded at first use. */
 async function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
 	const { get } = await import('node:https');
 	return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, url: string): string
 	return code === 'ECONNREFUSED' ? `dial tcp ${new URL(url).host}: connect: connection refused` : message;
 }
 
-/** Reads the body up to the bound. */
+/** Reads the body up to the maximum. */
 async function text(answer: IncomingMessage): Promise<string> {
 	let said = '';
 	for await (const piece of answer.setEncoding('utf8')) {
@@ -83,6 +83,6 @@ async function text(answer: IncomingMessage): Promise<string> {
 	return said.slice(0, longestText);
 }
 
-/** Bounds of Kubernetes: the time for an answer, and the length of its body in characters. */
+/** Kubernetes' limits: time for a response, and characters of its body. */
 const longestMs = 20_000;
 const longestText = 10 * 1024;

@@ -9,7 +9,7 @@ import { compareReleases } from '../model/release.ts';
 const warning =
 	'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes';
 
-/** Returns the hooks. `hasSecrets`: whether drivers can receive tokens as secrets. */
+/** Returns the hooks. `hasSecrets`: drivers can receive tokens as secrets. */
 export function csiDriverHooks(hasSecrets: boolean, release: Release): KindHooks<CSIDriver> {
 	const countsAll = compareReleases(release, '1.30') >= 0;
 	const counted = ({ spec }: CSIDriver): JsonValue => {
@@ -18,7 +18,7 @@ export function csiDriverHooks(hasSecrets: boolean, release: Release): KindHooks
 	};
 	const isExposed = ({ spec }: CSIDriver): boolean => hasSecrets && (spec?.tokenRequests ?? []).length > 0 && spec?.serviceAccountTokenInSecrets === undefined;
 	return {
-		/** A new driver has no generation, rather than 1: kube-apiserver counts only updates. */
+		/** A new driver has no generation: kube-apiserver counts only updates. */
 		prepareForUpdate(driver, old) {
 			if (!deepEqual(counted(driver), counted(old))) driver.metadata = { ...driver.metadata, generation: Number(old.metadata?.generation ?? 0) + 1 };
 		},

@@ -1,10 +1,10 @@
-/** CSINode: the capacity of a driver on a node is mutable when the feature gate is on; a driver is otherwise immutable. */
+/** CSINode: with the feature gate, a driver's capacity is mutable; everything else of a driver is not. */
 import type { CSINode, CSINodeDriver } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue } from '../model/catalog.ts';
 import { deepEqual } from '../model/equal.ts';
 
-/** Returns the hooks. `isMutable`: whether the capacity of drivers may change. */
+/** Returns the hooks. `isMutable`: the capacity of drivers may change. */
 export function csiNodeHooks(isMutable: boolean): KindHooks<CSINode> {
 	if (!isMutable) return {};
 	return {

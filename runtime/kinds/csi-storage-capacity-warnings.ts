@@ -4,7 +4,7 @@
  */
 import type { LabelSelector } from '../../generated/types/meta/v1.ts';
 
-/** Returns the release of deprecation and the replacement, by label. The specs have the same table in `core/types#/NodeLabel`. */
+/** Returns, by label, the deprecating release and the replacement. The specs have the same table in `core/types#/NodeLabel`. */
 function deprecatedLabels(labelDomain: string): ReadonlyMap<string, string> {
 	const rows = [
 		[`beta.${labelDomain}/arch`, 'v1.14', `${labelDomain}/arch`],

@@ -9,7 +9,7 @@ import { checkDnsSubdomain, checkQualifiedName } from '../scalars/formats.ts';
 
 export function eventHooks({ shortPrefix, groupDomain }: Vocabulary): KindHooks<Event> {
 	const system = `${shortPrefix}-system`;
-	/** Whether the strict rules apply: those of the group made for the newer form, except in its v1beta1. */
+	/** Reports whether the strict rules apply: in the events group, except in v1beta1. */
 	const isStrict = ({ group, version }: HookContext): boolean => group === `events.${groupDomain}` && version !== 'v1beta1';
 	return {
 		validateCreate: (event, context) => (isStrict(context) ? strictViolations(event) : []),
@@ -19,8 +19,8 @@ export function eventHooks({ shortPrefix, groupDomain }: Vocabulary): KindHooks<
 }
 
 /**
- * Checks that the event is in the namespace of the object that it regards. An event about a cluster-scoped object belongs in `default` or,
- * in the newer form, the system namespace.
+ * Checks that the event is in the namespace of the object in `regarding`. For cluster-scoped objects it is in `default` or, in the newer
+ * form, the system namespace.
  */
 function namespaceViolations(event: Event, system: string): Cause[] {
 	const about = event.involvedObject.namespace ?? '';
@@ -50,7 +50,7 @@ const types: ReadonlySet<string> = new Set(['Normal', 'Warning']);
 /** Fields of the older form. */
 const ofOlder = ['firstTimestamp', 'lastTimestamp', 'count', 'source'] as const;
 
-/** Reports violations of the newer form, which must be complete and have no field of the older one. */
+/** Reports violations of the newer form, which must be complete and have no fields of the older one. */
 function strictViolations(event: Event): Cause[] {
 	const { metadata, eventTime, type = '' } = event;
 	const name = metadata?.name ?? '';
@@ -79,7 +79,7 @@ function seriesViolations({ series }: Event): Cause[] {
 const kept = ['involvedObject', 'reason', 'message', 'source', 'firstTimestamp', 'lastTimestamp', 'count', 'type', 'eventTime', 'action', 'related'] as const;
 const keptReporter = ['reportingComponent', 'reportingInstance'] as const;
 
-/** Reports changes of an event: only its series may change. */
+/** Reports changes: only the series of an event may change. */
 function changes(event: Event, old: Event): Cause[] {
 	const differs = (field: (typeof kept | typeof keptReporter)[number] | 'series'): boolean => !deepEqual(asJson(event[field]), asJson(old[field]));
 	return [
@@ -88,7 +88,7 @@ function changes(event: Event, old: Event): Cause[] {
 	];
 }
 
-/** Converts the type only: fields of the object are JSON, but their types do not express it. */
+/** Changes only the type: the fields are JSON, which their types do not say. */
 function asJson(value: unknown): JsonValue | undefined {
 	return value as JsonValue | undefined;
 }

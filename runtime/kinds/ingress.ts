@@ -1,4 +1,4 @@
-/** Ingress: a new one names one class, up to 1.26 in one place only. Objects accepted by v1beta1 stay writable in v1. */
+/** Ingress: a new one has one class, up to 1.26 in one place only. Objects accepted in v1beta1 stay writable in v1. */
 import type { Ingress, IngressBackend } from '../../generated/types/networking/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
@@ -32,7 +32,7 @@ export function ingressHooks({ labelDomain }: Vocabulary, release: Release): Kin
 	};
 }
 
-/** Checks a resource backend: its group, kind and name must be valid in API paths. */
+/** Checks that group, kind and name of a resource backend are valid in API paths. */
 function backendViolations(backend: IngressBackend | undefined, path: string): Cause[] {
 	const { apiGroup, kind = '', name = '' } = backend?.resource ?? {};
 	const at = `${path}.resource`;
@@ -45,7 +45,7 @@ function backendViolations(backend: IngressBackend | undefined, path: string): C
 
 const lenientVersion = 'v1beta1';
 
-/** Faults that v1beta1 accepts: names of Secrets, and backends of wildcard hosts. */
+/** Violations that v1beta1 accepts: names of Secrets, and backends of wildcard hosts. */
 const leniencies: readonly ((cause: Cause, ingress: Ingress) => boolean)[] = [
 	({ field = '' }) => /^spec\.tls\[\d+\]\.secretName$/.test(field),
 	({ field = '' }, { spec }) => {

@@ -1,11 +1,11 @@
-/** Names of iSCSI initiators: a custom initiator's session is identified by the names of volume and target portal together. */
+/** iSCSI: with a custom initiator name, volume name and target portal together name the session, so their joint length is limited. */
 import { type Cause, invalidValue } from '../model/cause.ts';
 
 const longest = 64;
 
 /**
- * Checks the length of the combined name. `field` and `shown` are the path and value in the cause: the volume in a pod, the target in a
- * persistent volume.
+ * Checks the length of the joint name. `field` and `shown`: path and value in the cause; the volume in a pod, the target in a persistent
+ * volume.
  */
 export function initiatorViolations(
 	volumeName: string,

@@ -39,11 +39,11 @@ function strategyViolations(strategy: string): Cause[] {
 
 interface Version {
 	readonly numbers: readonly bigint[];
-	/** Parts of the prerelease, which orders before the release itself. */
+	/** Prerelease identifiers; a prerelease sorts before its release. */
 	readonly before: readonly string[];
 }
 
-/** Pattern of a version (https://semver.org). */
+/** A version (https://semver.org). */
 const semantic =
 	/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
@@ -67,7 +67,7 @@ function compare(a: Version, b: Version): number {
 	return a.before.length - b.before.length;
 }
 
-/** Compares two parts of a prerelease. Numbers order before words. */
+/** Compares two prerelease identifiers; numbers sort before words. */
 function isBefore(part: string, other: string): boolean {
 	const [a, b] = [part, other].map((text) => (/^\d+$/.test(text) ? BigInt(text) : undefined));
 	if (a !== undefined && b !== undefined) return a < b;

@@ -1,4 +1,4 @@
-/** LimitRange: the resources that it names, and the order of its limits. */
+/** LimitRange: names of resources, and the order of limits. */
 import { randomUUID } from 'node:crypto';
 import type { LimitRange, LimitRangeItem } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
@@ -26,7 +26,7 @@ const ofOne: readonly string[] = ['default', 'defaultRequest'];
 function itemViolations(item: LimitRangeItem, path: string, labelDomain: string): Cause[] {
 	const { type = '' } = item;
 	const ofContainers = type === 'Pod' || type === 'Container';
-	// A pod gets no defaults of its own: those of its containers add up.
+	// A pod has no defaults of its own; those of its containers add up.
 	const used = lists.filter((list) => type !== 'Pod' || !ofOne.includes(list));
 	const unused = lists.filter((list) => !used.includes(list) && Object.keys(item[list] ?? {}).length > 0);
 	const names = new Set(used.flatMap((list) => Object.keys(item[list] ?? {})));
@@ -64,7 +64,7 @@ function amountOf(amounts: AmountLists, list: List, name: string): string | unde
 	return Object.hasOwn(named, name) ? named[name] : undefined;
 }
 
-/** Pairs of limits of which the first must not exceed the second. `blamed` and `shown` name the field and the value of the cause. */
+/** Pairs of limits: the first must not exceed the second. `blamed` and `shown`: field and value in the cause. */
 const orders: readonly { readonly less: List; readonly more: List; readonly blamed: List; readonly shown: List; readonly words: readonly [string, string] }[] =
 	[
 		{ less: 'min', more: 'max', blamed: 'min', shown: 'min', words: ['min', 'max'] },
@@ -98,7 +98,7 @@ function ratioViolations(name: string, amounts: AmountLists, path: string): Caus
 	return [...causes, invalidValue(at, ratio, `ratio ${ratio} is greater than max/min = ${most.toFixed(6)}`)];
 }
 
-/** Checks that resources without overcommit (devices, huge pages) have equal requests and limits. */
+/** Checks that resources that cannot be overcommitted (devices, huge pages) have equal requests and limits. */
 function sharingViolations(name: string, amounts: AmountLists, path: string, labelDomain: string): Cause[] {
 	const limit = amountOf(amounts, 'default', name);
 	const request = amountOf(amounts, 'defaultRequest', name);

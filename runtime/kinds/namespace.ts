@@ -1,4 +1,4 @@
-/** Namespace: its phase, the platform's finalizer, and the label with its name (seed 1, "Deletion lifecycle"). */
+/** Namespace: its phase, its finalizer, and the label with its name (seed 1, "Deletion lifecycle"). */
 import type { Namespace } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue } from '../model/cause.ts';
@@ -13,7 +13,7 @@ export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<
 	};
 	return {
 		normalize(namespace) {
-			// A namespace with a generated name gets the label once it has its name.
+			// With generateName, the label is set once the name is known.
 			if (namespace.metadata?.name) label(namespace);
 		},
 		prepareForCreate(namespace) {
@@ -30,10 +30,10 @@ export function namespaceHooks({ product, labelDomain }: Vocabulary): KindHooks<
 			namespace.status = { ...namespace.status, phase: 'Terminating' };
 		},
 		readyToRemove: (namespace) => (namespace.spec?.finalizers ?? []).length === 0,
-		// `validateUpdate` reports a wrong phase of a status write, and names the expected one.
+		// For status writes, `validateUpdate` reports a wrong phase and names the expected one.
 		tolerates: ({ field, reason }) => field === 'status.phase' && reason === 'FieldValueNotSupported',
 		validate: ({ spec }, { subresource }) =>
-			// Paths include the index only through the `finalize` subresource.
+			// Paths have the index only in the `finalize` subresource.
 			(spec?.finalizers ?? []).flatMap((finalizer, index) =>
 				finalizerViolations(finalizer, product, subresource === 'finalize' ? `spec.finalizers[${index}]` : 'spec.finalizers'),
 			),

@@ -7,12 +7,11 @@ import { checkPortName } from '../scalars/formats.ts';
 import { selectorText } from './selector-text.ts';
 import { cidrWarnings } from './service/warnings.ts';
 
-/** Check of a network's text. */
+/** Checks a network's text. */
 type CheckCidr = (cidr: string, path: string) => Cause[];
 
 /**
- * Returns the hooks. `strict`: whether ambiguous networks, which older programs read differently, are refused unless the stored policy has
- * them.
+ * Returns the hooks. `strict`: ambiguous networks, which older programs read differently, are refused unless the stored policy has them.
  */
 export function networkPolicyHooks(strict: boolean): KindHooks<NetworkPolicy, 'Pod-Selector'> {
 	return {
@@ -78,7 +77,7 @@ interface PolicyRule {
 	readonly ports: readonly NetworkPolicyPort[] | undefined;
 	readonly peers: readonly NetworkPolicyPeer[] | undefined;
 	readonly at: string;
-	/** Name of the field with the rule's peers. */
+	/** Name of the field with the peers. */
 	readonly field: string;
 }
 
@@ -114,7 +113,7 @@ function peerViolations({ podSelector, namespaceSelector, ipBlock }: NetworkPoli
 }
 
 function blockViolations({ cidr = '', except = [] }: IPBlock, path: string, check: CheckCidr): Cause[] {
-	// The schema reports an absent network.
+	// The schema reports a missing network.
 	if (cidr === '') return [];
 	const whole = readCidr(cidr);
 	const causes = check(cidr, `${path}.cidr`);

@@ -1,4 +1,4 @@
-/** PersistentVolumeClaim: `dataSource` and `dataSourceRef` agree, and the request is immutable (seed 2, "PersistentVolumeClaim"). */
+/** PersistentVolumeClaim: `dataSource` and `dataSourceRef` must agree, and the request is immutable (seed 2, "PersistentVolumeClaim"). */
 import type {
 	PersistentVolumeClaim as Claim,
 	PersistentVolumeClaimSpec as ClaimSpec,
@@ -17,7 +17,7 @@ import { claimSpecViolations, groupViolations, plainReference } from './claim-sp
 import { claimFractions } from './pod/warnings/index.ts';
 import { isNative } from './resource-names.ts';
 
-/** Returns the hooks. `gates`: state of each feature gate. `dataSourceRef` is not filled in unless AnyVolumeDataSource is on. */
+/** Returns the hooks. `gates`: state of each feature gate. Without AnyVolumeDataSource, `dataSourceRef` is not filled in. */
 export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): KindHooks<Claim> {
 	const anySource = gates.get('AnyVolumeDataSource') === true;
 	const otherNamespaces = gates.get('CrossNamespaceVolumeDataSource') === true;
@@ -43,7 +43,7 @@ export function persistentVolumeClaimHooks({ groupDomain, labelDomain }: Vocabul
 		const hadSource = old.dataSource !== undefined || old.dataSourceRef !== undefined;
 		if (!otherNamespaces && spec.dataSourceRef?.namespace && old.dataSourceRef === undefined) delete spec.dataSourceRef;
 		if (!hadSource && spec.dataSourceRef === undefined && spec.dataSource !== undefined && !isAllowed(spec.dataSource)) delete spec.dataSource;
-		// The older field cannot name an object of another namespace.
+		// The older field cannot name an object in another namespace.
 		const source = spec.dataSource ?? (spec.dataSourceRef?.namespace ? undefined : local(spec.dataSourceRef));
 		if (source !== undefined && anySource) claim.spec = { ...spec, dataSource: source, dataSourceRef: spec.dataSourceRef ?? source };
 		else claim.spec = spec;
@@ -89,7 +89,7 @@ function statusViolations(
 ): Cause[] {
 	const path = 'status.allocatedResources';
 	return [
-		// The cause shows the resource name rather than the invalid status.
+		// The cause has the resource name instead of the invalid status.
 		...Object.entries(allocatedResourceStatuses).flatMap(([name, status]) => [
 			...nameViolations(name, 'status.allocatedResourceStatuses'),
 			...(resizes.includes(status) ? [] : [notSupported('status.allocatedResourceStatuses', name, resizes)]),
@@ -103,7 +103,7 @@ function statusViolations(
 }
 
 /**
- * Checks the name of a resource that may grow: `storage`, and names in a driver's domain. `labelDomain`: set in releases that allow the
+ * Checks the name of a resource that may grow: `storage`, or a name in a driver's domain. `labelDomain`: set in releases that allow the
  * latter.
  */
 function grownName(name: string, path: string, labelDomain: string | undefined): Cause[] {
@@ -118,20 +118,17 @@ function negatives(amounts: Readonly<Record<string, string>>, path: string): Cau
 	);
 }
 
-/** Additional mutable fields, by release. */
+/** Mutable fields that depend on the release. */
 interface Changeable {
-	/** Whether a claim without a class may get one later, such as a default class created after it. */
+	/** True when a claim without a class may get one later, such as a default class created after it. */
 	readonly laterClass: boolean;
-	/** Whether a bound claim may change its attributes class. */
+	/** True when a bound claim may change its attributes class. */
 	readonly attributes: boolean;
-	/** Whether a request that could not be satisfied may shrink to the actual capacity. */
+	/** True when a request that could not be satisfied may shrink to the actual capacity. */
 	readonly smaller: boolean;
 }
 
-/**
- * Reports forbidden changes. The volume name can be set once, a bound claim may grow, and a class may move from its annotation to its
- * field.
- */
+/** Reports forbidden changes. The volume name can be set once, a bound claim may grow, and the class may move from annotation to field. */
 function changeViolations(claim: Claim, old: Claim, classAnnotation: string, mayChange: Changeable): Cause[] {
 	const causes: Cause[] = [];
 	const { annotations: before = {} } = old.metadata ?? {};
@@ -151,7 +148,7 @@ function changeViolations(claim: Claim, old: Claim, classAnnotation: string, may
 	return [...causes, ...sizeViolations(storageOf(claim.spec), storageOf(old.spec), mayChange.smaller ? (old.status?.capacity?.storage ?? '0') : undefined)];
 }
 
-/** Checks a change of the requested size. `there`: actual capacity, to which a request may shrink; undefined when it may not shrink. */
+/** Checks a change of the requested size. `there`: actual capacity, to which a request may shrink; undefined when it may not. */
 function sizeViolations(size = '0', before = '0', there: string | undefined): Cause[] {
 	const path = 'spec.resources.requests.storage';
 	if (!isLarger(before, size)) return [];
@@ -178,7 +175,7 @@ function attributesViolations({ spec }: Claim, old: Claim): Cause[] {
 	return [forbiddenField('spec.volumeAttributesClassName', why)];
 }
 
-/** Returns the part of a spec that must equal that of the old one. */
+/** Returns the immutable part of a spec. */
 function fixed(spec: ClaimSpec, old: ClaimSpec, free: { readonly size: boolean; readonly attributes: boolean; readonly class: boolean }): JsonValue {
 	const { volumeName = '', storageClassName, volumeAttributesClassName, resources = {}, dataSource, dataSourceRef, ...rest } = spec;
 	const { storage, ...requests } = resources.requests ?? {};

@@ -1,4 +1,4 @@
-/** PersistentVolume: its capacity and its immutable source (seed 2, "PersistentVolume"). */
+/** PersistentVolume: capacity and immutable source (seed 2, "PersistentVolume"). */
 import type { PersistentVolume, PersistentVolumeSpec } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue, Release } from '../model/catalog.ts';
@@ -10,7 +10,7 @@ import { checkDnsLabel, checkDnsSubdomain } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
 import { initiatorViolations } from './initiator.ts';
 
-/** Returns the hooks. `tellsTransitions`: whether the status records the time of the last phase change. */
+/** Returns the hooks. `tellsTransitions`: the status has the time of the last phase change. */
 export const persistentVolumeHooks = (tellsTransitions: boolean, release: Release): KindHooks<PersistentVolume> => ({
 	prepareForCreate(volume) {
 		if (tellsTransitions) volume.status = { ...volume.status, lastPhaseTransitionTime: new Clock().now() };
@@ -46,9 +46,7 @@ export const persistentVolumeHooks = (tellsTransitions: boolean, release: Releas
 
 const secrets = ['controllerPublishSecretRef', 'controllerExpandSecretRef', 'nodePublishSecretRef', 'nodeExpandSecretRef'] as const;
 
-/**
- * Checks secret references of a CSI driver: name and namespace, which up to 1.26 both had to be labels. `at`: path of the volume's spec.
- */
+/** Checks a CSI driver's secret references: name and namespace; up to 1.26 both are DNS labels. `at`: path of the volume's spec. */
 export function secretViolations(csi: PersistentVolumeSpec['csi'], at: string, release: Release): Cause[] {
 	const checks = { name: compareReleases(release, '1.27') < 0 ? checkDnsLabel : checkDnsSubdomain, namespace: checkDnsLabel };
 	return secrets.flatMap((field) => {

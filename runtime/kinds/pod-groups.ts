@@ -1,4 +1,4 @@
-/** Workload and PodGroup: groups of pods that are scheduled together. Hardly any field is mutable, so only new objects are validated. */
+/** Workload and PodGroup: pods that are scheduled together. Hardly any field is mutable, so only creates are validated. */
 import type {
 	PodGroup,
 	PodGroupResourceClaim,
@@ -13,7 +13,7 @@ import { type Cause, duplicate, invalidValue, required } from '../model/cause.ts
 import { deepEqual } from '../model/equal.ts';
 import { keptByStatus } from './preserved-metadata.ts';
 
-/** Limits of the schema, which reports longer lists; their items are not validated. */
+/** Limits in the schema, which reports longer lists; their items are not validated. */
 const mostTemplates = 8;
 const mostClaims = 4;
 
@@ -67,7 +67,7 @@ function countViolations(count: number, path: string): Cause[] {
 	return count < 1 ? [invalidValue(path, count, 'must be greater than or equal to 1')] : [];
 }
 
-/** Checks the reference to a workload's template, which is optional. */
+/** Checks the optional reference to a workload's template. */
 function referenceViolations(reference: PodGroupTemplateReference | null | undefined, path: string): Cause[] {
 	return reference === null || reference === undefined ? [] : oneOf(reference, ['workload'], path);
 }
@@ -86,7 +86,7 @@ function repeated(entries: readonly { readonly name: string }[], path: string): 
 	return entries.flatMap((entry, index) => (isRepeated(index) ? [duplicate(`${path}[${index}]`, entry)] : []));
 }
 
-/** Validates claim statuses, unless they are unchanged. */
+/** Validates claim statuses that changed. */
 function claimStatusViolations({ spec, status }: PodGroup, { status: before }: PodGroup): Cause[] {
 	const path = 'status.resourceClaimStatuses';
 	const statuses = status?.resourceClaimStatuses ?? [];

@@ -1,4 +1,4 @@
-/** PriorityClass: the `system-` prefix and the highest priorities are reserved for the system's own classes. */
+/** PriorityClass: the prefix `system-` and the highest priorities are reserved for system classes. */
 import type { PriorityClass } from '../../generated/types/scheduling/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, forbiddenField, required } from '../model/cause.ts';
@@ -6,20 +6,20 @@ import { type Cause, forbiddenField, required } from '../model/cause.ts';
 const prefix = 'system-';
 const highest = 1_000_000_000;
 
-/** Classes that the server creates, and recreates when they are deleted. */
+/** Classes that the server creates and recreates. */
 export const systemClasses = [
 	{ name: 'system-node-critical', value: 2 * highest + 1000, description: 'For pods of the system that must stay on their node.' },
 	{ name: 'system-cluster-critical', value: 2 * highest, description: 'For pods of the system that must run in the cluster, on whichever node.' },
 ] as const;
 
 export const priorityClassHooks: KindHooks<PriorityClass> = {
-	/** The generation stays 1: changes are not counted. */
+	/** The generation stays 1. */
 	prepareForCreate(object) {
 		object.metadata = { ...object.metadata, generation: 1 };
 	},
 	validateCreate: ({ metadata, value, globalDefault = false, preemptionPolicy }) => [
 		...nameViolations(metadata?.name ?? '', value, globalDefault),
-		// The schema allows an empty value, so that the cause is "required" instead of "not supported".
+		// The schema allows an empty value, so that the cause is "required" and not "not supported".
 		...((preemptionPolicy as string | undefined) === '' ? [required('preemptionPolicy')] : []),
 	],
 };

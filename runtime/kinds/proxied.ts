@@ -1,14 +1,14 @@
-/** Proxies of pods, services and nodes: the request goes on with its method, path, query, headers and body, but without its credentials. */
+/** Proxies of pods, services and nodes: method, path, query, headers and body are forwarded, but no credentials. */
 import type { ConnectRequest } from '../api/endpoint-hooks.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { type Backend, type BackendAnswer, type Forwarded, isOfConnection, passedOn, send, tunnelled } from '../remote/forward.ts';
 import { connectionFailure, globalLookup } from './node/agent.ts';
 
-/** Headers that prove or change the identity of the client here, and are nothing to the backend. */
+/** Headers with the client's identity, which the backend must not receive. */
 const ofIdentity = /^(authorization$|impersonate-|x-remote-)/;
 
-/** Returns the headers for the backend, as a flat list. `authority`: host and port of the backend. */
+/** Returns the backend's headers as a flat list. `authority`: host and port of the backend. */
 export function headersFor(request: ApiRequest, authority: string, upgrades = false): string[] {
 	const connection = request.header('connection');
 	const flat = ['host', authority];
@@ -25,14 +25,14 @@ export interface ProxyTarget {
 	readonly scheme: 'http' | 'https';
 	readonly host: string;
 	readonly port: number;
-	/** `host:port`, as in errors. */
+	/** `host:port`, for errors. */
 	readonly authority: string;
 	readonly connectMs: number;
-	/** Sends the request; absent for a backend without verification and client certificate, as for pods and services. */
+	/** Sends the request. Absent for pods and services, whose backend is not verified and gets no client certificate. */
 	send?(asked: Forwarded): Promise<BackendAnswer>;
 }
 
-/** Passes the request on. Throws ApiError ServiceUnavailable when the backend cannot be reached. */
+/** Forwards the request. Throws ApiError ServiceUnavailable when the backend cannot be reached. */
 export async function proxyTo(target: ProxyTarget, { request, path, signal }: Pick<ConnectRequest, 'request' | 'path' | 'signal'>): Promise<ApiResponse> {
 	const query = request.query === '' ? '' : `?${request.query}`;
 	if (path === '' && !request.path.endsWith('/') && (request.method === 'GET' || request.method === 'HEAD'))
@@ -55,12 +55,12 @@ export async function proxyTo(target: ProxyTarget, { request, path, signal }: Pi
 	}
 }
 
-/** Returns a backend in a pod. Its certificate is not verified, as in Kubernetes: no authority signs those of pods. */
+/** Returns a backend in a pod. Its certificate is not verified, as in Kubernetes, because no known CA signs those of pods. */
 async function plainBackend({ scheme, host, port, connectMs }: ProxyTarget): Promise<Backend> {
 	return { scheme, host, port, verifies: false, connectMs, lookup: await globalLookup() };
 }
 
-/** Encodes a decoded path again, part by part. */
+/** Encodes a decoded path again, segment by segment. */
 function encodedPath(path: string): string {
 	return path.split('/').map(encodeURIComponent).join('/');
 }

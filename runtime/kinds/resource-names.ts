@@ -1,4 +1,4 @@
-/** Resource names and amounts, in containers, nodes, limit ranges and quotas. */
+/** Names and amounts of resources, in containers, nodes, limit ranges and quotas. */
 import { type Cause, invalidValue } from '../model/cause.ts';
 import { checkQualifiedName } from '../scalars/formats.ts';
 import { parseQuantity } from '../scalars/quantity.ts';
@@ -7,7 +7,7 @@ export const hugePages = 'hugepages-';
 export const nanosOfOne = 1_000_000_000n;
 
 const ofContainers: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
-/** Resources that count objects of a namespace, in whole numbers. */
+/** Resources that count objects in a namespace; amounts are integers. */
 const counted: ReadonlySet<string> = new Set(
 	['pods', 'services', 'replicationcontrollers', 'resourcequotas', 'secrets', 'configmaps', 'persistentvolumeclaims'].concat(
 		'services.nodeports',
@@ -21,7 +21,7 @@ const ofQuotas: ReadonlySet<string> = new Set([
 	...['limits.cpu', 'limits.memory', 'limits.ephemeral-storage'],
 ]);
 
-/** Returns whether the name is one of those without a domain; quotas and containers allow only some of these. */
+/** Reports whether the name is a known one without domain; quotas and containers allow only some of these. */
 function isStandard(name: string): boolean {
 	return name === 'storage' || isOfQuotas(name);
 }
@@ -34,12 +34,12 @@ function isOfContainers(name: string): boolean {
 	return ofContainers.has(name) || name.startsWith(hugePages);
 }
 
-/** Returns whether the resource is the platform's own, whose amounts may be fractional. */
+/** Reports whether the resource is the platform's own, with fractional amounts. */
 export function isNative(name: string, labelDomain: string): boolean {
 	return !name.includes('/') || name.includes(`${labelDomain}/`);
 }
 
-/** Returns whether the resource is an extended one, such as a device, whose amounts are whole numbers. */
+/** Reports whether the resource is an extended one, such as a device, with integer amounts. */
 export function isExtended(name: string, labelDomain: string): boolean {
 	return !isNative(name, labelDomain) && !name.startsWith('requests.') && checkQualifiedName(`requests.${name}`).length === 0;
 }

@@ -1,4 +1,4 @@
-/** ResourceQuota: the resources that it counts, its scopes, and its Table columns. */
+/** ResourceQuota: resources that it limits, scopes, and Table columns. */
 import type { ResourceQuota, ResourceQuotaSpec, ScopedResourceSelectorRequirement } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
@@ -52,7 +52,7 @@ function hardViolations(amounts: Amounts = {}, path: string, labelDomain: string
 const ofPods: readonly string[] = ['pods', 'cpu', 'memory', 'limits.cpu', 'limits.memory', 'requests.cpu', 'requests.memory'];
 const ofClaims: readonly string[] = ['persistentvolumeclaims', 'requests.storage'];
 
-/** Resources without a domain that can be counted, by scope. */
+/** Resources without domain that each scope can count. */
 const counts: Readonly<Record<string, readonly string[]>> = {
 	BestEffort: ['pods'],
 	CrossNamespacePodAffinity: ofPods,
@@ -70,7 +70,7 @@ function isScope(scope: string, release: Release): boolean {
 	return Object.hasOwn(counts, scope) && compareReleases(release, introduced[scope] ?? release) >= 0;
 }
 
-/** Returns whether the quota limits a resource that cannot be counted in the scope. */
+/** Reports whether the quota limits a resource that the scope cannot count. */
 function isMisfit(scope: string, { hard = {} }: ResourceQuotaSpec, release: Release): boolean {
 	return isScope(scope, release) && Object.keys(hard).some((name) => isOfQuotas(name) && !counts[scope]?.includes(name));
 }
@@ -109,7 +109,7 @@ function selectorViolations(spec: ResourceQuotaSpec, release: Release): Cause[] 
 	];
 }
 
-/** Scopes without values, which an object is either in or not. */
+/** Scopes without values. */
 const withoutValue: readonly string[] = ['BestEffort', 'NotBestEffort', 'Terminating', 'NotTerminating', 'CrossNamespacePodAffinity'];
 
 function operatorViolations({ scopeName, operator, values = [] }: ScopedResourceSelectorRequirement, path: string, release: Release): Cause[] {
@@ -138,7 +138,7 @@ function operatorViolations({ scopeName, operator, values = [] }: ScopedResource
 	}
 }
 
-/** Warns when the quota of requests exceeds that of limits: the excess can never be used. */
+/** Warns when the quota of requests exceeds that of limits: the excess cannot be used. */
 function requestWarnings(hard: Amounts): string[] {
 	return ['cpu', 'memory', 'storage', 'ephemeral-storage'].flatMap((resource) => {
 		const bare = resource === 'cpu' || resource === 'memory' ? [resource] : [];

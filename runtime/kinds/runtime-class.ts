@@ -1,4 +1,4 @@
-/** RuntimeClass: the overhead of its pods follows the rules of container resources, and tolerations are unique. */
+/** RuntimeClass: its pod overhead has the rules of container resources; tolerations are unique. */
 import type { RuntimeClass } from '../../generated/types/node/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, duplicate } from '../model/cause.ts';
@@ -15,7 +15,7 @@ export function runtimeClassHooks({ labelDomain }: Vocabulary): KindHooks<Runtim
 	};
 }
 
-/** Reports duplicate tolerations. `tolerationSeconds` is not part of their identity. */
+/** Reports duplicate tolerations; `tolerationSeconds` may differ. */
 function repeated(tolerations: NonNullable<NonNullable<RuntimeClass['scheduling']>['tolerations']>): Cause[] {
 	const seen = new Set<string>();
 	return tolerations.flatMap((toleration, index) => {

@@ -1,4 +1,4 @@
-/** Secret: `stringData` becomes data, and the well-known types require certain keys (seed 2, "Secret"; seed 3 for the types). */
+/** Secret: `stringData` becomes data, and well-known types require certain keys (seed 2, "Secret"; seed 3 for the types). */
 import type { Secret } from '../../generated/types/core/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue, required } from '../model/cause.ts';
@@ -15,7 +15,7 @@ export function secretHooks({ labelDomain }: Vocabulary): KindHooks<Secret> {
 	};
 }
 
-/** Merges `stringData` into data. `Object.fromEntries` keeps a key `__proto__` as data. */
+/** Merges `stringData` into data. `Object.fromEntries` treats the key `__proto__` as data. */
 function mergeText(secret: Secret): void {
 	const { stringData } = secret;
 	if (stringData === undefined) return;

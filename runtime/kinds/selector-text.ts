@@ -1,4 +1,4 @@
-/** Text of a label selector in Table columns: `a=b,c in (d,e),!f`. */
+/** Text of a label selector in Tables: `a=b,c in (d,e),!f`. */
 import type { LabelSelector } from '../../generated/types/meta/v1.ts';
 
 export function selectorText({ matchLabels = {}, matchExpressions = [] }: LabelSelector = {}): string {

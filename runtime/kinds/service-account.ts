@@ -1,4 +1,4 @@
-/** ServiceAccount: references to secrets keep only the name. */
+/** ServiceAccount: references to secrets keep only their name. */
 import type { Hooks } from '../../generated/hooks.ts';
 import type { ServiceAccount } from '../../generated/types/core/v1.ts';
 import type { Release } from '../model/catalog.ts';

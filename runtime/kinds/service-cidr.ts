@@ -1,4 +1,4 @@
-/** ServiceCIDR: at most one range of each address family. A range of the other family can be added; ranges are otherwise immutable. */
+/** ServiceCIDR: at most one range per address family. A range of the other family can be added; otherwise ranges are immutable. */
 import type { ServiceCIDR } from '../../generated/types/networking/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, invalidValue, required } from '../model/cause.ts';

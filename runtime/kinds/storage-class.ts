@@ -1,4 +1,4 @@
-/** StorageClass: messages about immutable fields, which differ before 1.36. */
+/** StorageClass: messages for immutable fields, which differ before 1.36. */
 import type { StorageClass } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';

@@ -1,4 +1,4 @@
-/** StorageVersionMigration: its resource is validated, its spec is immutable (by the specs), and its outcome is final. */
+/** StorageVersionMigration: its resource is valid, its spec immutable (in the spec), and its outcome final. */
 import type { StorageVersionMigration } from '../../generated/types/storagemigration/v1beta1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { JsonValue } from '../model/catalog.ts';

@@ -1,4 +1,4 @@
-/** StorageVersion: consistency of the versions in which servers report to store a resource. */
+/** StorageVersion: the versions in which servers store a resource must be consistent. */
 import type { ServerStorageVersion, StorageVersion, StorageVersionCondition } from '../../generated/types/apiserverinternal/v1alpha1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import { type Cause, duplicate, invalidValue, required } from '../model/cause.ts';
@@ -88,7 +88,7 @@ function versionViolations(text: string, path: string): Cause[] {
 	return whys.length === 0 ? [] : [invalidValue(path, text, whys.join(','))];
 }
 
-/** Checks that the common encoding version is set exactly when all servers agree on one. */
+/** Checks that a common encoding version is set if and only if all servers have the same. */
 function commonVersionViolations(servers: readonly ServerStorageVersion[], said: string | undefined): Cause[] {
 	const path = 'status.commonEncodingVersion';
 	const [first] = servers;
@@ -101,7 +101,7 @@ function commonVersionViolations(servers: readonly ServerStorageVersion[], said:
 	return said === common ? [] : [invalidValue(path, said, `the actual common encoding version is ${common}`)];
 }
 
-/** Validates conditions. Causes name `status[0]`, as in Kubernetes, rather than `status.conditions[0]`. */
+/** Validates conditions. Causes have the path `status[0]`, as in Kubernetes, instead of `status.conditions[0]`. */
 function conditionViolations(conditions: readonly StorageVersionCondition[], saysWhy: boolean): Cause[] {
 	return conditions.flatMap(({ type = '', status = '', reason = '', message = '' }, index) => {
 		const path = `status[${index}]`;

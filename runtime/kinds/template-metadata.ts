@@ -1,9 +1,9 @@
-/** Validation of metadata in a claim template. Claims get its labels and annotations; other fields would be lost silently. */
+/** Validates the metadata of a claim template. Claims get its labels and annotations; other fields would be lost. */
 import type { ObjectMeta } from '../../generated/types/meta/v1.ts';
 import { checkAnnotations, checkLabels } from '../api/labels.ts';
 import { type Cause, forbiddenField } from '../model/cause.ts';
 
-/** Validates the metadata. `why`: message for the fields that are not allowed. */
+/** Validates the metadata. `why`: message for other fields. */
 export function templateMetadataViolations(metadata: ObjectMeta = {}, path: string, why: string): Cause[] {
 	const { labels = {}, annotations = {}, ...others } = metadata;
 	const causes: Cause[] = [];

@@ -1,4 +1,4 @@
-/** VolumeAttachment: an inline volume follows the rules of PersistentVolume. Older versions validate less. */
+/** VolumeAttachment: an inline volume has the rules of PersistentVolume. Older versions validate less. */
 import type { VolumeAttachment } from '../../generated/types/storage/v1.ts';
 import type { KindHooks } from '../api/hooks.ts';
 import type { Release } from '../model/catalog.ts';
@@ -29,12 +29,12 @@ export const volumeAttachmentHooks = (release: Release): KindHooks<VolumeAttachm
 	tolerates({ reason, field = '', message }, { spec }, { version, stored }) {
 		// When both kinds of source are set, neither is validated.
 		if (isBoth(spec) && (field === inline || field.startsWith(`${inline}.`) || (field === named && reason === 'FieldValueRequired'))) return true;
-		// Node affinity is not allowed in an inline volume at all.
+		// An inline volume must have no node affinity.
 		if (field.startsWith(`${inline}.nodeAffinity.`)) return true;
 		if (reason !== 'FieldValueInvalid') return false;
-		// The whole spec is immutable: causes about its single fields would be redundant.
+		// The whole spec is immutable, so causes for its fields would be redundant.
 		if (stored !== undefined && field.startsWith(`${inline}.`) && message.endsWith('field is immutable')) return true;
-		// Before 1.36, names were validated only on create in v1.
+		// Before 1.36, names were validated only by creates in v1.
 		return names.has(field) && compareReleases(release, '1.36') < 0 && (version !== 'v1' || stored !== undefined);
 	},
 });

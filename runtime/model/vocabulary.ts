@@ -35,14 +35,14 @@ export const placeholders: Readonly<Record<string, (v: Vocabulary) => string>> =
 
 const pattern = new RegExp(`\\{(${Object.keys(placeholders).join('|')})\\}`, 'g');
 
-/** Replaces `{role}` by the vocabulary's word. Other braces stay. */
+/** Replaces placeholders such as `{groupDomain}` by the vocabulary's words. Other braces stay. */
 export function speak(text: string, vocabulary: Vocabulary): string {
-	// Fast path: most texts name no role.
+	// Fast path: most texts have no placeholder.
 	if (!text.includes('{')) return text;
 	return text.replace(pattern, (_, role: string) => placeholders[role]?.(vocabulary) ?? role);
 }
 
-/** Applies `speak` to every string (values and keys) of plain data. */
+/** Applies `speak` to every string of plain data, values and keys. */
 export function speakAll<T>(value: T, vocabulary: Vocabulary): T {
 	if (typeof value === 'string') return speak(value, vocabulary) as T;
 	if (Array.isArray(value)) return value.map((item) => speakAll(item, vocabulary)) as T;

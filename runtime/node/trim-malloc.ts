@@ -1,24 +1,26 @@
 /**
- * Returns freed memory from glibc's allocator to the system. The allocator by itself returns only the end of its heap. One small used block
+ * Returns freed memory from glibc's allocator to the system. By itself the allocator returns only the end of its heap: one small used block
  * there keeps everything below it, such as closed connections and written buffers.
  *
- * `malloc_trim` gives back every free page. JavaScript cannot call it, but SQLite calls an extension's entry point by its name, and the C
- * library, which is loaded already, passes for one. The first argument of an entry point is an address. `malloc_trim` takes it for
- * the number of bytes to leave at the end of the heap, so that end stays.
+ * `malloc_trim` returns every free page. JavaScript cannot call it, but SQLite can: it calls an extension's entry point by name, and
+ * accepts
+ * the loaded C library as an extension. The first argument of an entry point is an address. `malloc_trim` reads it as the number of bytes
+ * to
+ * keep at the end of the heap, so that end stays.
  */
 import { DatabaseSync } from 'node:sqlite';
 
 const library = 'libc.so.6';
 const entryPoint = 'malloc_trim';
 
-/** SQLite takes a result of 1 (memory was given back) for a failure of the extension, and says so in these words. */
+/** SQLite takes the result 1 (memory was returned) for a failed initialization and reports it in these words. */
 const givenBack = 'error during initialization';
 
-/** False where there is no such library or function: musl, Windows, macOS. */
+/** Returns false where there is no such library or function: musl, Windows, macOS. */
 export function trim(): boolean {
 	const database = new DatabaseSync(':memory:', { allowExtension: true });
 	try {
-		// The types lack the second parameter.
+		// The second parameter is missing in the types.
 		(database.loadExtension as (path: string, entryPoint: string) => void)(library, entryPoint);
 		return true;
 	} catch (error) {

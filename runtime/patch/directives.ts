@@ -1,4 +1,4 @@
-/** Directives of a strategic merge patch: names that control the merge and never reach an object. */
+/** Directives of a strategic merge patch: names that control the merge and never become part of an object. */
 
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
@@ -9,7 +9,7 @@ export const retainKeys = '$retainKeys';
 export const orderPrefix = '$setElementOrder/';
 export const deletionPrefix = '$deleteFromPrimitiveList/';
 
-/** True for a directive that names no list. */
+/** True for a directive for a list that does not name the list. */
 export function isBroken(name: string): boolean {
 	return [orderPrefix, deletionPrefix].some((prefix) => name.startsWith(prefix.slice(0, -1)) && !(name.startsWith(prefix) && name.length > prefix.length));
 }
@@ -18,7 +18,7 @@ export function isDirective(name: string): boolean {
 	return name === directive || name === retainKeys || name.startsWith(orderPrefix) || name.startsWith(deletionPrefix);
 }
 
-/** Removes directives and nulls from a value that replaces another, where they have no effect. */
+/** Removes directives and nulls from a value that is taken as a whole, where they have no effect. */
 export function withoutDirectives(value: JsonValue): JsonValue {
 	if (Array.isArray(value)) return value.filter((item) => !isObject(item) || getOwn(item, directive) === undefined).map(withoutDirectives);
 	if (!isObject(value)) return value;

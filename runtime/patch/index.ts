@@ -1,4 +1,4 @@
-/** Patches: media types, and their application to an object. Independent of storage; arguments are not changed. */
+/** Patch types, and their application to objects. Independent of storage; arguments are not changed. */
 import { ApiError } from '../api/errors.ts';
 import type { JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { malformedPatch } from './failure.ts';
@@ -8,7 +8,7 @@ import { isObject } from './own-properties.ts';
 import type { PatchSchemas } from './patch-schema.ts';
 import { strategicMerge } from './strategic-merge.ts';
 
-/** Patch types by media type, in the order of refusals. */
+/** Patch types by media type, in the order in which refusals list them. */
 export const patchTypes = {
 	'application/json-patch+json': 'json',
 	'application/merge-patch+json': 'merge',
@@ -22,9 +22,8 @@ export function isPatchMediaType(mediaType: string): mediaType is PatchMediaType
 }
 
 /**
- * Returns a new object, which may share unchanged parts with `current`. `typeName` is the type of `current`. As in
- * Kubernetes, a JSON patch or a strategic merge patch that is null changes nothing. Throws ApiError: BadRequest, Invalid,
- * RequestEntityTooLarge, UnsupportedMediaType.
+ * Returns a new object, which may share parts with `current`. `typeName`: type of `current`. As in Kubernetes, a JSON or strategic merge
+ * patch of `null` changes nothing. Throws ApiError: BadRequest, Invalid, RequestEntityTooLarge, UnsupportedMediaType.
  */
 export function applyPatch(mediaType: string, current: JsonObject, body: JsonValue, typeName: TypeName, schemas: PatchSchemas): JsonObject {
 	if (!isPatchMediaType(mediaType)) throw new ApiError('UnsupportedMediaType', `the patch type ${JSON.stringify(mediaType)} is not supported`);

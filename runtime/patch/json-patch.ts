@@ -1,4 +1,4 @@
-/** JSON patch, RFC 6902, with the bounds of the wire notes. Document and patch are not changed. */
+/** JSON patch (RFC 6902) with limits on its cost. Document and patch are not changed. */
 import { ApiError } from '../api/errors.ts';
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { copy as cloneJson, deepEqual, setOwn } from '../model/equal.ts';
@@ -6,14 +6,14 @@ import { invalidPatch, named } from './failure.ts';
 import { getOwn, isObject } from './own-properties.ts';
 import { childOf, parsePointer } from './pointer.ts';
 
-/** Kubernetes' bound on operations, each of which may walk the whole document (CVE-2019-1002100). */
+/** Maximum number of operations, as in Kubernetes; each may walk the whole document (CVE-2019-1002100). */
 const maxOperations = 10_000;
-/** Bound on all copies together, in bytes of JSON. It equals the bound of a body: doubling copies would exceed any memory. */
+/** Maximum size of all copies together, in bytes of JSON: that of a body. Repeated doubling would exceed any memory. */
 const maxCopiedBytes = 3 * 1024 * 1024;
 
-/** Bound on list entries that insertions and removals shift: about 0.1 s. No real change needs more. */
+/** Maximum number of list entries shifted by insertions and removals, about 0.1 s. No real change needs more. */
 const maxShifted = 100_000_000;
-/** Deepest nesting, as for bodies. Repeated moves could nest without end, and later walks are recursive. */
+/** Maximum nesting, as for bodies. Repeated moves could nest without limit, and later walks are recursive. */
 const maxDepth = 1000;
 
 const operationNames = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
@@ -25,7 +25,7 @@ interface Operation {
 	readonly value: JsonValue | undefined;
 }
 
-/** Applies a JSON patch. Throws ApiError: BadRequest (malformed), RequestEntityTooLarge (over a bound), Invalid (does not apply). */
+/** Applies a JSON patch. Throws ApiError: BadRequest (invalid patch), RequestEntityTooLarge (over a limit), Invalid (does not apply). */
 export function jsonPatch(document: JsonObject, patch: JsonValue): JsonObject {
 	if (!Array.isArray(patch)) throw new ApiError('BadRequest', 'error decoding patch: a JSON patch is an array of operations');
 	if (patch.length > maxOperations) {
@@ -39,10 +39,10 @@ export function jsonPatch(document: JsonObject, patch: JsonValue): JsonObject {
 }
 
 const members: ReadonlySet<string> = new Set(['op', 'path', 'from', 'value']);
-/** Bound on notices, as many as headers hold. */
+/** Maximum number of notices; headers cannot hold more. */
 const maxNotices = 100;
 
-/** Returns `json patch unknown field "[0].x"` for members of an operation that have no meaning. */
+/** Returns `json patch unknown field "[0].x"` for each unknown member of an operation. */
 export function jsonPatchNotices(patch: JsonValue): readonly string[] {
 	const notices: string[] = [];
 	if (!Array.isArray(patch)) return notices;
@@ -97,7 +97,7 @@ function apply(state: State, { op, path, from, value }: Operation): void {
 	}
 }
 
-/** Returns the container that the last step addresses, and that step. */
+/** Returns the object or list that the path's last step addresses, and that step. */
 function locate(root: JsonValue, path: string, op: string): { parent: JsonObject | JsonValue[]; key: string } {
 	const steps = parsePointer(path);
 	const key = steps.pop() ?? '';
@@ -115,7 +115,7 @@ function read(root: JsonValue, path: string, op: string): JsonValue {
 	if (path === '') return root;
 	const { parent, key } = locate(root, path, op);
 	const found = childOf(parent, key);
-	// A test takes an absent member for null, as clients of Kubernetes expect. Other operations report it as missing.
+	// As in Kubernetes, `test` treats an absent member as null. For other operations it is an error.
 	if (found === undefined) return op === 'test' && !Array.isArray(parent) ? null : missing(op, path);
 	return found;
 }
@@ -153,7 +153,7 @@ function replace(state: State, path: string, value: JsonValue): void {
 	}
 	const { parent, key } = locate(state.root, path, 'replace');
 	if (Array.isArray(parent)) parent[index(key, parent.length - 1, 'replace', path)] = value;
-	// Against RFC 6902, Kubernetes adds a member that the object does not have, and clients rely on that.
+	// As in Kubernetes and unlike RFC 6902, `replace` adds an absent member; clients rely on it.
 	else setOwn(parent, key, value);
 }
 
@@ -166,7 +166,7 @@ function copy(state: State, from: string, path: string): void {
 	add(state, path, cloneJson(source), 'copy');
 }
 
-/** Estimates the bytes of the JSON text; stops counting above the budget. */
+/** Estimates the size of the JSON text in bytes; stops above the budget. */
 function sizeOf(value: JsonValue, budget: number, depth: number): number {
 	if (typeof value === 'string') return value.length + 2;
 	if (typeof value !== 'object' || value === null) return 5;
@@ -189,7 +189,7 @@ function tooDeep(): ApiError {
 	return new ApiError('RequestEntityTooLarge', `the patched document is nested more than ${maxDepth} levels deep`);
 }
 
-/** Parses an index from 0 to `last`; refuses negative ones and leading zeros (RFC 6901). */
+/** Parses an index from 0 to `last`. Refuses negative indices and leading zeros (RFC 6901). */
 function index(text: string, last: number, op: string, path: string): number {
 	const value = /^(0|[1-9]\d*)$/.test(text) ? Number(text) : -1;
 	if (value < 0 || value > last)

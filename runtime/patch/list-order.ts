@@ -1,6 +1,6 @@
 /**
- * Order of a merged list. Entries that the order names follow it; the others keep the server's order. The two runs are merged so that an
- * entry before an ordered one stays before it.
+ * Order of a merged list. Entries in `order` follow it; all others keep the server's order. The two groups are merged so that an entry
+ * before an ordered one stays before it.
  */
 import type { JsonValue } from '../model/catalog.ts';
 import { directive } from './directives.ts';
@@ -8,11 +8,11 @@ import { invalidPatch } from './failure.ts';
 import { getOwn, isObject } from './own-properties.ts';
 
 export interface ListOrder {
-	/** The server's list, after deletions. */
+	/** The server's list after deletions. */
 	readonly before: readonly JsonValue[];
-	/** `$setElementOrder`, or the patch's own list. */
+	/** Value of `$setElementOrder`, or the patch's own list. */
 	readonly order: readonly JsonValue[];
-	/** The patch's list, whose order must agree with `order`. */
+	/** The patch's list; it must have the order of `order`. */
 	readonly patch: readonly JsonValue[];
 	/** Undefined for scalars. */
 	readonly mergeKey: string | undefined;
@@ -52,7 +52,7 @@ function ranks(list: readonly JsonValue[], identity: (entry: JsonValue) => JsonV
 	return places;
 }
 
-/** Checks that the order contains the patch's entries in the same relative order. An empty order is not checked. */
+/** Checks that the patch's entries occur in `order`, in the same relative order. An empty order is not checked. */
 function checkOrder(patch: readonly JsonValue[], rank: ReadonlyMap<JsonValue, number>, identity: (entry: JsonValue) => JsonValue): void {
 	if (rank.size === 0) return;
 	let last = -1;
@@ -69,7 +69,7 @@ function sortBy(entries: JsonValue[], rank: ReadonlyMap<JsonValue, number>, iden
 	return entries.sort((a, b) => place(a) - place(b));
 }
 
-/** Merges two sorted runs. An entry of the first run goes ahead only when the server had both entries, in that order. */
+/** Merges two ordered groups. An entry of the first goes first only if the server had both entries in that order. */
 function interleave(others: readonly JsonValue[], ordered: readonly JsonValue[], past: (entry: JsonValue) => number | undefined): JsonValue[] {
 	const merged: JsonValue[] = [];
 	let i = 0;

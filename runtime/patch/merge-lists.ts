@@ -1,4 +1,4 @@
-/** Lists whose patch strategy is `merge`: entries identified by a key, or scalars as a set. */
+/** Merges lists with patch strategy `merge`: entries identified by a key, or scalars as a set. */
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { directive, withoutDirectives } from './directives.ts';
 import { invalidPatch, named } from './failure.ts';
@@ -6,7 +6,7 @@ import { orderEntries } from './list-order.ts';
 import { getOwn, isObject } from './own-properties.ts';
 import type { PatchSchema } from './patch-schema.ts';
 
-/** A parameter, so that the two files do not import each other. */
+/** A parameter, because the two files would otherwise import each other. */
 export type MergeObjects = (current: JsonObject, patch: JsonObject, schema: PatchSchema) => JsonObject;
 
 export function mergeLists(
@@ -46,7 +46,7 @@ function mergeKeyed(current: readonly JsonObject[], patch: readonly JsonObject[]
 	return orderEntries(entries, { before, order: changes, patch: changes, mergeKey });
 }
 
-/** Returns the current entries without those that the patch deletes, or undefined when the patch replaces all. */
+/** Returns the current entries without those that the patch deletes, or undefined when the patch replaces the list. */
 function afterDirectives(current: readonly JsonObject[], patch: readonly JsonObject[], mergeKey: string): readonly JsonObject[] | undefined {
 	const gone = new Set<JsonValue>();
 	let replaced = false;

@@ -1,7 +1,4 @@
-/**
- * Access to own properties only. Clients choose the names, and `__proto__` or `constructor` are data like any other (DESIGN section 11,
- * first rule).
- */
+/** Access to own properties only, because clients choose the names: `__proto__` and `constructor` are data like any other. */
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

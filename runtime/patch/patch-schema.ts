@@ -1,29 +1,28 @@
-/** Merge strategies of fields and of the fields inside them, read from descriptors. */
+/** Merge strategies of fields, at every depth, derived from descriptors. */
 import type { Catalog, Field, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 
 export interface FieldMerge {
-	/** Merge strategy of the field's values. `default`: objects merge, lists are replaced. */
+	/** How a patch changes the value. `default`: objects merge, lists are replaced. */
 	readonly strategy: 'merge' | 'replace' | 'default';
-	/** Member that identifies an entry of a merged list; undefined for lists of scalars. */
+	/** Field that identifies an entry of a merged list; undefined for lists of scalars. */
 	readonly mergeKey: string | undefined;
-	/** Fields of the value, or of the list's entries. */
+	/** Strategies of the fields of the value or of the list's entries. */
 	readonly inside: PatchSchema;
 }
 
 export interface PatchSchema {
-	/** Name in messages. */
+	/** Name in error messages. */
 	readonly name: string;
 	field(name: string): FieldMerge;
 }
 
-/** Schema of untyped values: objects merge, lists are replaced. */
+/** Strategies of values without a schema: objects merge, lists are replaced. */
 const unstructured: PatchSchema = {
 	name: 'any',
 	field: () => plain,
 };
 const plain: FieldMerge = { strategy: 'default', mergeKey: undefined, inside: unstructured };
 
-/** Patch schemas of a catalog's types, each built on first use. */
 export class PatchSchemas {
 	readonly #catalog: Pick<Catalog, 'type'>;
 	readonly #made = new Map<TypeName, PatchSchema>();
@@ -53,7 +52,7 @@ export class PatchSchemas {
 	}
 }
 
-/** Returns the fields as JSON has them: the fields of inline structs are among the parent's. */
+/** Returns the fields of the JSON object, which include those of inline structs. */
 function flat(type: TypeDescriptor, catalog: Pick<Catalog, 'type'>): Field[] {
 	return type.fields.flatMap((field) => (field.inline && field.schema.kind === 'struct' ? flat(catalog.type(field.schema.type), catalog) : [field]));
 }

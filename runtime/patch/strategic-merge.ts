@@ -1,7 +1,6 @@
 /**
- * Strategic merge patch: a merge patch that takes merge keys of lists from the descriptors, and has directives. They are `$patch:
- * replace|delete`, `$retainKeys`, `$setElementOrder/<list>` and `$deleteFromPrimitiveList/<list>`. Behaves as Kubernetes does; arguments
- * are not changed.
+ * Strategic merge patch: a merge patch that merges lists by the merge keys in descriptors. Directives: `$patch: replace|delete`,
+ * `$retainKeys`, `$setElementOrder/<list>` and `$deleteFromPrimitiveList/<list>`. Behaves like Kubernetes; arguments are not changed.
  */
 
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
@@ -13,7 +12,7 @@ import { mergeLists, removeScalars } from './merge-lists.ts';
 import { getOwn, isObject } from './own-properties.ts';
 import type { FieldMerge, PatchSchema } from './patch-schema.ts';
 
-/** Throws ApiError: BadRequest (malformed directives), Invalid (does not apply). */
+/** Throws ApiError: BadRequest (invalid directives), Invalid (does not apply). */
 export function strategicMerge(current: JsonObject, patch: JsonObject, schema: PatchSchema): JsonObject {
 	const whole = getOwn(patch, directive);
 	if (whole !== undefined) return wholeObject(whole, patch);
@@ -24,7 +23,7 @@ export function strategicMerge(current: JsonObject, patch: JsonObject, schema: P
 	const ordered = orderedLists(merged, patch, schema);
 	const names = Object.keys(patch).filter((name) => !isDirective(name) && !ordered.has(name));
 	for (const name of names) mergeField(merged, name, patch[name] ?? null, schema.field(name));
-	// Deletions come last, so an entry that the patch both adds and deletes is removed.
+	// Deletions come last: an entry that the patch both adds and deletes is removed.
 	for (const name of Object.keys(patch)) {
 		if (name.startsWith(deletionPrefix)) deleteEntries(merged, name.slice(deletionPrefix.length), patch[name] ?? null);
 	}
@@ -37,7 +36,7 @@ function wholeObject(value: JsonValue, patch: JsonObject): JsonObject {
 	return withoutDirectives(patch) as JsonObject;
 }
 
-/** Copies the current object, restricted to the names in `$retainKeys` when it is present. */
+/** Copies the current object; with `$retainKeys`, only the fields named there. */
 function retained(current: JsonObject, patch: JsonObject): JsonObject {
 	const keep = getOwn(patch, retainKeys);
 	if (keep === undefined) return { ...current };
@@ -48,7 +47,7 @@ function retained(current: JsonObject, patch: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(current).filter(([name]) => kept.has(name)));
 }
 
-/** Merges the lists that have a `$setElementOrder`, in place, and returns their names. */
+/** Merges the lists that have a `$setElementOrder`, in place. Returns their names. */
 function orderedLists(merged: JsonObject, patch: JsonObject, schema: PatchSchema): Set<string> {
 	const done = new Set<string>();
 	for (const key of Object.keys(patch)) {
@@ -58,14 +57,14 @@ function orderedLists(merged: JsonObject, patch: JsonObject, schema: PatchSchema
 		const { mergeKey, strategy, inside } = schema.field(name);
 		const current = getOwn(merged, name);
 		const changes = getOwn(patch, name);
-		// A null together with an order removes the list. The general path handles lists of other kinds.
+		// Null with an order removes the list. Other lists are merged with the remaining fields.
 		if (changes === null || (current === undefined && changes === undefined)) continue;
 		done.add(name);
 		const before = current === undefined || current === null ? [] : list(current, name);
 		const those = changes === undefined ? [] : list(changes, name);
 		const changed = (): JsonValue[] =>
 			strategy === 'merge' ? mergeLists(before, those, mergeKey, inside, strategicMerge) : (withoutDirectives(those) as JsonValue[]);
-		// An order alone changes no entry, so duplicates stay.
+		// An order without changes changes no entry, so duplicates stay.
 		const entries = changes === undefined ? before : changed();
 		setOwn(merged, name, orderEntries(entries, { before, order, patch: those, mergeKey }));
 	}

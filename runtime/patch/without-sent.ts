@@ -1,5 +1,6 @@
 /**
- * Fields that a patch sends, changed or not: a reset of ownership gives all of them to the writer. Seed 1, "Server-side apply endpoint".
+ * Finds the fields that a patch sends, changed or not; after a reset of field ownership the writer owns them (seed 1, "Server-side apply
+ * endpoint").
  */
 import type { JsonObject, JsonValue, TypeName } from '../model/catalog.ts';
 import { setOwn } from '../model/equal.ts';
@@ -10,8 +11,8 @@ import type { FieldMerge, PatchSchema, PatchSchemas } from './patch-schema.ts';
 import { childOf, parsePointer } from './pointer.ts';
 
 /**
- * Returns `object`, the state before the patch, without the fields that the patch sends; list entries keep their merge key. `patch` has
- * already been applied to `object` without an error.
+ * Returns `object`, in its state before the patch, without the fields that the patch sends. List entries keep their merge key. `patch` must
+ * already have been applied without an error.
  */
 export function withoutSent(mediaType: PatchMediaType, object: JsonObject, patch: JsonValue, typeName: TypeName, schemas: PatchSchemas): JsonObject {
 	switch (patchTypes[mediaType]) {
@@ -24,7 +25,7 @@ export function withoutSent(mediaType: PatchMediaType, object: JsonObject, patch
 	}
 }
 
-/** Without a `schema`, every list is replaced. */
+/** Without `schema`, lists count as replaced. */
 function withoutMembers(object: JsonObject, patch: JsonObject, schema: PatchSchema | undefined): JsonObject {
 	const left: JsonObject = { ...object };
 	for (const name of Object.keys(patch)) {
@@ -55,7 +56,7 @@ function withoutField(current: JsonValue, sent: JsonValue, merge: FieldMerge | u
 	});
 }
 
-/** Tree of the paths to which a JSON patch writes. Undefined: the value as a whole. */
+/** Tree of the paths that a JSON patch writes. Undefined: the value as a whole. */
 type Paths = Map<string, Paths> | undefined;
 
 function writtenPaths(patch: JsonValue, object: JsonObject): Paths {
@@ -77,7 +78,7 @@ function writtenPaths(patch: JsonValue, object: JsonObject): Paths {
 	return written;
 }
 
-/** True when the operation inserts a list entry. An insertion is always a change, and the entry that had its index stays. */
+/** True when the operation inserts a list entry. An insertion is always a change, and the entry previously at that index stays. */
 function isInsertion(object: JsonObject, steps: readonly string[]): boolean {
 	let parent: JsonValue | undefined = object;
 	for (const step of steps.slice(0, -1)) parent = parent === undefined ? undefined : childOf(parent, step);
@@ -88,7 +89,7 @@ function withoutPaths(object: JsonObject, paths: Paths): JsonObject {
 	return paths === undefined ? {} : (withoutWritten(object, paths) as JsonObject);
 }
 
-/** Removes the written paths from an object or a list. */
+/** Removes the written paths from a value. */
 function withoutWritten(value: JsonValue, paths: NonNullable<Paths>): JsonValue {
 	if (Array.isArray(value)) {
 		return value.flatMap((entry, at) => {

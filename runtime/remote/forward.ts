@@ -1,6 +1,6 @@
 /**
- * Passes a request on to another server and its answer back, without reading either: an ordinary request, or one whose connection changes
- * its protocol. Redirects are not followed, heads are bounded by Node, and the connection has a deadline.
+ * Forwards a request to another server, and its response, without parsing either. It may also be an upgrade of the connection. Redirects
+ * are not followed, heads have Node's size limit, and connecting has a deadline.
  */
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { LookupFunction, Socket } from 'node:net';
@@ -14,10 +14,10 @@ export interface Backend {
 	readonly port: number;
 	/** CA and client certificate in PEM, for `https`. */
 	readonly tls?: SecureContextOptions;
-	/** False when any certificate of the backend is accepted. */
+	/** False when the backend's certificate is not verified. */
 	readonly verifies: boolean;
 	readonly connectMs: number;
-	/** Resolves the host in place of the system's resolver. */
+	/** Resolves the host name instead of the system. */
 	readonly lookup?: LookupFunction;
 }
 
@@ -25,25 +25,25 @@ export interface Forwarded {
 	readonly method: string;
 	/** Path with its query. */
 	readonly path: string;
-	/** Headers as a flat list: name, value, ... */
+	/** Headers as a flat list: name, value, name, value. */
 	readonly headers: readonly string[];
 	readonly body?: Buffer;
 	readonly signal: AbortSignal;
 }
 
-/** Answer of the backend; `socket` is set when it has changed the protocol, with the first bytes in `head`. */
+/** Response of the backend. After an upgrade, `socket` is the connection and `head` has its first bytes. */
 export interface BackendAnswer {
 	readonly message: IncomingMessage;
 	readonly socket?: Socket;
 	readonly head?: Buffer;
 }
 
-/** Sends the request and resolves with the head of the answer. Rejects with the error of the connection. */
+/** Sends the request. Resolves with the response head; rejects with the connection's error. */
 export async function send(backend: Backend, asked: Forwarded): Promise<BackendAnswer> {
 	const { scheme, host, port, tls, verifies, connectMs, lookup } = backend;
 	const { request } = scheme === 'https' ? await import('node:https') : await import('node:http');
 	const { method, path, headers, body, signal } = asked;
-	// Each request has a connection of its own: those to agents are rare, and most of them stream.
+	// One connection per request: requests to kubelets are rare, and most stream.
 	const options = { host, port, method, path, headers: [...headers], agent: false, signal, ...(lookup && { lookup }), ...tls, rejectUnauthorized: verifies };
 	return new Promise((resolve, reject) => {
 		const outgoing: ClientRequest = request(options);
@@ -57,7 +57,7 @@ export async function send(backend: Backend, asked: Forwarded): Promise<BackendA
 	});
 }
 
-/** Headers of one connection only (RFC 9110, 7.6.1); the listener makes its own. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), which the listener sets itself. */
 const ofConnection: ReadonlySet<string> = new Set([
 	'connection',
 	'content-length',
@@ -71,7 +71,7 @@ const ofConnection: ReadonlySet<string> = new Set([
 	'upgrade',
 ]);
 
-/** Reports whether a header concerns one connection only. `name` in lower case; `connection` is the value of that header. */
+/** Reports whether a header is hop-by-hop. `name`: in lower case; `connection`: value of that header. */
 export function isOfConnection(name: string, connection = ''): boolean {
 	return (
 		ofConnection.has(name) ||
@@ -82,7 +82,6 @@ export function isOfConnection(name: string, connection = ''): boolean {
 	);
 }
 
-/** Returns the answer as it came. */
 export function passedOn({ message }: BackendAnswer): ApiResponse {
 	return { status: message.statusCode ?? 502, headers: headersOf(message.headers), body: message };
 }
@@ -96,7 +95,7 @@ function headersOf(headers: IncomingHttpHeaders): Record<string, string> {
 	return kept;
 }
 
-/** Returns the 101 of a backend that has changed the protocol. `client` yields the bytes of the client. */
+/** Returns the 101 response after an upgrade. `client`: bytes from the client. */
 export function tunnelled({ message, socket, head }: Required<BackendAnswer>, client: NodeJS.ReadableStream): ApiResponse {
 	const { connection = 'Upgrade', upgrade = '' } = message.headers;
 	const body: EventBody = {
@@ -107,7 +106,7 @@ export function tunnelled({ message, socket, head }: Required<BackendAnswer>, cl
 	return { status: 101, headers: { ...headersOf(message.headers), connection, upgrade }, body };
 }
 
-/** Passes bytes in both directions until either side ends. */
+/** Copies bytes in both directions until either side ends. */
 function relay(backend: Socket, head: Buffer, client: NodeJS.ReadableStream, writer: EventWriter): Promise<void> {
 	return new Promise((resolve) => {
 		const end = (): void => {
@@ -124,7 +123,7 @@ function relay(backend: Socket, head: Buffer, client: NodeJS.ReadableStream, wri
 		backend.on('data', pass);
 		backend.once('close', end);
 		backend.once('end', end);
-		// The close event follows and is sufficient.
+		// The close event follows the error and ends the copying.
 		backend.on('error', () => undefined);
 		client.on('data', (bytes: Buffer) => {
 			if (backend.destroyed || backend.write(bytes)) return;

@@ -1,16 +1,16 @@
-/** Reads a document from another server over TLS. Redirects are not followed; size and time are bounded. */
+/** Reads a JSON document from another server over TLS. Redirects are not followed; size and time are limited. */
 
 const timeMs = 10_000;
 const maxBytes = 1024 * 1024;
 
-/** Reads and parses the document. `ca`: PEM; undefined: the system's authorities. Rejects with an Error of one sentence. */
+/** Reads and parses the document. `ca`: PEM; by default the system's CAs. Rejects with an Error of one sentence. */
 export async function getJson(url: URL, ca: string | undefined, signal: AbortSignal): Promise<unknown> {
 	const { get } = await import('node:https');
 	const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeMs)]);
 	return new Promise((answered, failed) => {
 		const fail = (error: Error): void =>
 			failed(new Error(`${url.href} cannot be read: ${bounded.aborted ? 'no response in time' : error.message}`, { cause: error }));
-		// A connection of its own, because reads are rare.
+		// Its own connection, because reads are rare.
 		const asked = get(url, { agent: false, headers: { accept: 'application/json' }, signal: bounded, ...(ca !== undefined && { ca }) }, (response) => {
 			const parts: Buffer[] = [];
 			let bytes = 0;

@@ -1,8 +1,8 @@
-/** One POST of JSON to another server over TLS. Redirects are not followed; size and time of the answer are bounded. */
+/** Sends one POST of JSON to another server over TLS. Redirects are not followed; size and time of the response are limited. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Agent, request } from 'node:https';
 
-/** Modules that the first request loads. */
+/** Modules loaded at the first request. */
 export interface HttpModules {
 	readonly agent: Agent;
 	readonly request: typeof request;
@@ -10,13 +10,13 @@ export interface HttpModules {
 
 export interface Post {
 	readonly url: URL;
-	/** Address to connect to in place of the URL's host. */
+	/** Address to connect to instead of the URL's host. */
 	readonly at?: { readonly host: string; readonly port: number; readonly servername: string | undefined } | undefined;
 	readonly body: string;
-	/** Undefined: the header is not sent. */
+	/** Value of the Authorization header; undefined: none. */
 	readonly authorization: string | undefined;
 	readonly maxAnswerBytes: number;
-	/** Aborts the request. */
+	/** Ends the request. */
 	readonly signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export interface PostResult {
 	readonly text: string;
 }
 
-/** The connection failed after the answer began. */
+/** The connection failed after the response began. */
 export class BrokenAnswer extends Error {
 	override readonly cause: Error;
 
@@ -36,7 +36,7 @@ export class BrokenAnswer extends Error {
 	}
 }
 
-/** Resolves with the answer, whatever its status, redirects included. Rejects with the connection's error, or with BrokenAnswer. */
+/** Resolves with the response, whatever its status, including redirects. Rejects with the connection's error or BrokenAnswer. */
 export function post(loaded: HttpModules, asked: Post): Promise<PostResult> {
 	const { agent, request } = loaded;
 	const { url, at, body, authorization, maxAnswerBytes, signal } = asked;
@@ -62,7 +62,7 @@ export function post(loaded: HttpModules, asked: Post): Promise<PostResult> {
 			response.on('end', () => answered({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }));
 		});
 		outgoing.on('error', (error: Error & { readonly code?: string }) => {
-			// The server has most likely closed a connection that was idle.
+			// The server has probably closed the idle connection, so another one is tried.
 			if (outgoing.reusedSocket && !isAnswered && error.code === 'ECONNRESET') answered(post(loaded, asked));
 			else failed(isAnswered ? new BrokenAnswer(error) : error);
 		});

@@ -1,27 +1,29 @@
 /**
- * Client of an external service: a POST of JSON over TLS, retried with exponential backoff where that may help (as Kubernetes' webhooks
- * do).
+ * Client of an external service: POSTs JSON over TLS and retries with exponential backoff where useful, as Kubernetes does for webhooks.
  */
 import { sleep } from '../scheduling/sleep.ts';
 import { BrokenAnswer, type HttpModules, type PostResult, post } from './post.ts';
 import type { RemoteService } from './service-file.ts';
 
-/** Deadline of one try, to the end of the answer. */
+/** Time limit of one attempt, including the response. */
 const tryMs = 30_000;
 const tries = 5;
 const firstPauseMs = 500;
 const factor = 1.5;
 const jitter = 0.2;
-/** Bound on concurrent connections; further requests wait for a free one within their deadline. */
+/** Maximum number of connections; further requests wait for one within their time limit. */
 const maxConnections = 100;
-/** Bound on an answer. Reviews are small. */
+/** Maximum response size in bytes. Reviews are small. */
 const maxAnswerBytes = 1024 * 1024;
 
-/** Statuses that are worth a retry. */
+/** Status codes after which a retry may succeed. */
 const passing: ReadonlySet<number> = new Set([429, 500, 504]);
 
 export interface RemoteClient {
-	/** Resolves with the text of a successful answer. Rejects with an Error of one sentence, mostly a RemoteFailure. `signal` ends the wait. */
+	/**
+	 * Resolves with the text of a successful response. Rejects with an Error of one sentence, usually a RemoteFailure. `signal` ends the
+	 * wait.
+	 */
 	ask(body: string, signal?: AbortSignal): Promise<string>;
 }
 
@@ -34,7 +36,7 @@ export const usualTimes: RemoteTimes = { tryMs, firstPauseMs };
 
 export class RemoteFailure extends Error {
 	readonly mayPass: boolean;
-	/** Answer with a status that is no success. Undefined when there is no answer. */
+	/** Unsuccessful response; undefined when there was none. */
 	readonly posted: PostResult | undefined;
 
 	constructor(message: string, mayPass: boolean, { cause, posted }: { readonly cause?: unknown; readonly posted?: PostResult } = {}) {
@@ -44,7 +46,7 @@ export class RemoteFailure extends Error {
 	}
 }
 
-/** Creates a client. `signal` ends all requests. */
+/** Makes a client. `signal` ends all requests. */
 export async function remoteClient(service: RemoteService, signal: AbortSignal, times = usualTimes): Promise<RemoteClient> {
 	const { Agent, request } = await import('node:https');
 	const { ca, cert, key, servername, rejectUnauthorized } = service;

@@ -1,6 +1,6 @@
 /**
- * External service and its credentials: a file in the form of a kubeconfig (seed 3, "Webhook token authentication"). Its current context
- * names a cluster, the service, and a user, this server's identity there. Paths in the file are relative to it.
+ * Reads an external service and the credentials for it from a kubeconfig file (seed 3, "Webhook token authentication"). The current context
+ * names a cluster, which is the service, and a user, which is this server. Paths are relative to the file.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -10,18 +10,18 @@ import { parseYaml } from '../wire/yaml/reader.ts';
 
 export interface RemoteService extends RemoteUser {
 	readonly url: URL;
-	/** PEM; absent: the system's authorities. */
+	/** PEM; by default the system's CAs. */
 	readonly ca?: string;
-	/** Name that the certificate must have, where it differs from the URL's host. */
+	/** Name in the service's certificate, when it differs from the URL's host. */
 	readonly servername?: string;
 	readonly rejectUnauthorized: boolean;
 }
 
-/** Identity of this server at the service. */
+/** This server's identity at the service. */
 export interface RemoteUser {
 	readonly cert?: string;
 	readonly key?: string;
-	/** Value of the Authorization header; undefined: none. A token in a file is read each time, because others renew it. */
+	/** Value of the Authorization header; undefined: none. Token files are read each time, because others rotate them. */
 	authorization(): string | undefined | Promise<string | undefined>;
 }
 
@@ -40,7 +40,7 @@ const userFields = [
 	'extensions',
 ];
 
-/** Rejects with an Error of one sentence that begins with `what`, the flag and the file. */
+/** Rejects with an Error of one sentence that begins with `what`: the flag and the file. */
 export async function readRemoteService(file: string, what: string): Promise<RemoteService> {
 	try {
 		return await serviceOf(parseYaml(await readUserFile(file)), dirname(resolve(file)));
@@ -49,7 +49,7 @@ export async function readRemoteService(file: string, what: string): Promise<Rem
 	}
 }
 
-/** Reads all users of the file and the user of its current context. Rejects like `readRemoteService`. */
+/** Reads all users of the file, and the user of its current context. Rejects like `readRemoteService`. */
 export async function readRemoteUsers(
 	file: string,
 	what: string,
@@ -116,8 +116,8 @@ function authorizationOf(user: Section, folder: string): RemoteUser['authorizati
 }
 
 /**
- * Reads PEM from the field's base64 data or from the named file. Invalid PEM is refused here; otherwise it would surface with the first
- * request, or never.
+ * Reads PEM from a base64 field or the file that it names. Invalid PEM is refused here, because it would otherwise be noticed at the first
+ * request or never.
  */
 async function pem(from: Section, name: string, folder: string): Promise<string | undefined> {
 	const data = text(from, `${name}-data`);
@@ -129,7 +129,7 @@ async function pem(from: Section, name: string, folder: string): Promise<string 
 		if (isKey) createPrivateKey(given);
 		else new X509Certificate(given);
 	} catch (error) {
-		// The message omits the content, which may be another party's secret.
+		// The message must not contain the content, which may be a secret.
 		throw new Error(`${data !== undefined ? `${name}-data` : `${name} ${file}`} holds no ${isKey ? 'private key' : 'certificate'} in PEM form`, {
 			cause: error,
 		});

@@ -1,4 +1,4 @@
-/** IP addresses and networks as numbers: membership and canonical text. */
+/** IP addresses and networks (CIDR) as numbers: membership and canonical text. */
 import { isIP } from 'node:net';
 
 export type Family = 4 | 6;
@@ -23,7 +23,7 @@ export class Cidr {
 	}
 }
 
-/** Returns undefined for other text. Refuses zones and IPv4 addresses within IPv6, as Kubernetes does. */
+/** Returns undefined for invalid text. Zones and IPv4-mapped IPv6 addresses are invalid, as in Kubernetes. */
 export function readIp(text: string): Ip | undefined {
 	const family = isIP(text);
 	if ((family !== 4 && family !== 6) || text.includes('%')) return undefined;
@@ -35,7 +35,6 @@ function joined(parts: readonly string[], bits: bigint, base: number): bigint {
 	return parts.reduce((value, part) => (value << bits) | BigInt(Number.parseInt(part, base)), 0n);
 }
 
-/** Returns the eight groups of an IPv6 address. */
 function groupsOf(text: string): readonly string[] {
 	const dotted = /[\d.]+$/.exec(text)?.[0] ?? '';
 	const low = dotted.includes('.') ? joined(dotted.split('.'), 8n, 10) : undefined;
@@ -44,7 +43,7 @@ function groupsOf(text: string): readonly string[] {
 	return after === undefined ? before : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
 }
 
-/** Formats as RFC 5952 says: omits the first of the longest runs of zeros. */
+/** Formats as in RFC 5952: omits the first of the longest runs of zeros. */
 export function textOf({ family, value }: Ip): string {
 	if (family === 4) return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join('.');
 	const groups = Array.from({ length: 8 }, (_, at) => ((value >> BigInt(112 - 16 * at)) & 0xffffn).toString(16));
@@ -60,7 +59,10 @@ export function textOf({ family, value }: Ip): string {
 	return `${groups.slice(0, at).join(':')}::${groups.slice(at + longest[0].length).join(':')}`;
 }
 
-/** Reads an address as older programs do. Accepts leading zeros, and takes an IPv4 address within IPv6 for the IPv4 address. */
+/**
+ * Parses an address as older programs do. Accepts leading zeros. Returns the IPv4 address for an IPv4-mapped IPv6 address
+ * (`::ffff:10.0.0.1`).
+ */
 export function readAnyIp(text: string): Ip | undefined {
 	const bare = plain(text);
 	const found = readIp(bare);
@@ -80,7 +82,7 @@ export function readCidr(text: string): Cidr | undefined {
 	return ip === undefined || Number(bits) > bitsOf[ip.family] ? undefined : new Cidr(ip, Number(bits));
 }
 
-/** Reads a network as older programs do, with leading zeros. */
+/** Parses a network as older programs do, with leading zeros. */
 export function readAnyCidr(text: string): Cidr | undefined {
 	return readCidr(plain(text));
 }
@@ -107,7 +109,7 @@ export function contains({ ip, prefix }: Cidr, other: Ip): boolean {
 export const containsCidr = (outer: Cidr, inner: Cidr): boolean => outer.prefix <= inner.prefix && contains(outer, inner.ip);
 export const isSameIp = (a: Ip, b: Ip): boolean => a.family === b.family && a.value === b.value;
 
-/** Builds a predicate for addresses in any of the networks. */
+/** Returns a predicate for addresses in any of the networks. */
 function within(...networks: readonly string[]): (ip: Ip) => boolean {
 	const all = networks.map(parseCidr);
 	return (ip) => all.some((one) => contains(one, ip));
@@ -115,7 +117,7 @@ function within(...networks: readonly string[]): (ip: Ip) => boolean {
 
 export const isUnspecified = within('0.0.0.0/32', '::/128');
 export const isLoopback = within('127.0.0.0/8', '::1/128');
-/** Includes IPv6 with any flags, which precede the scope. */
+/** For IPv6 (`ffXS::`), S is the scope 2, and X may be any flags. */
 export const isLinkLocalMulticast = within('224.0.0.0/24', ...Array.from({ length: 16 }, (_, flags) => `ff${flags.toString(16)}2::/16`));
 export const isLinkLocalUnicast = within('169.254.0.0/16', 'fe80::/10');
 const isNoGlobalUnicast = within('255.255.255.255/32', '224.0.0.0/4', 'ff00::/8');
@@ -129,19 +131,19 @@ export function cidrText({ ip, prefix }: Cidr): string {
 const noIp = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 const noCidr = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 
-/** Says why a text is not a canonical address; undefined when it is. `anyForm` accepts other spellings of IPv6 addresses. */
+/** Returns why a text is no canonical address; undefined for one. `anyForm`: other spellings of IPv6 addresses are valid too. */
 export function ipProblem(text: string, { anyForm = false } = {}): string | undefined {
 	const ip = readIp(text);
 	if (ip === undefined) return oddity(text) ?? noIp;
 	return anyForm || textOf(ip) === text ? undefined : inCanonicalForm(textOf(ip));
 }
 
-/** Checks a field older than the rule: accepts whatever older programs read. */
+/** Checks a field that is older than the rule of canonical addresses: accepts whatever older programs do. */
 export function olderIpProblem(text: string): string | undefined {
 	return readAnyIp(text) === undefined ? noIp : undefined;
 }
 
-/** Says why a text is not a canonical network; undefined when it is. `anyForm` accepts other spellings of IPv6 addresses. */
+/** Returns why a text is no canonical network; undefined for one. `anyForm`: other spellings of IPv6 addresses are valid too. */
 export function cidrProblem(text: string, { anyForm = false } = {}): string | undefined {
 	const cidr = readCidr(text);
 	if (cidr === undefined) return cidrOddity(text) ?? noCidr;
@@ -149,7 +151,7 @@ export function cidrProblem(text: string, { anyForm = false } = {}): string | un
 	return anyForm || cidrText(cidr) === text ? undefined : inCanonicalForm(cidrText(cidr));
 }
 
-/** Checks a field older than the rule: accepts whatever older programs read. */
+/** Checks a field that is older than the rule of canonical networks: accepts whatever older programs do. */
 export function olderCidrProblem(text: string): string | undefined {
 	return readAnyCidr(text) === undefined ? noCidr : undefined;
 }
@@ -158,7 +160,7 @@ function inCanonicalForm(text: string): string {
 	return `must be in canonical form (${JSON.stringify(text)})`;
 }
 
-/** Describes forms that older programs read as addresses, each differently. */
+/** Describes a form that programs interpret differently; undefined for other text. */
 function oddity(text: string): string | undefined {
 	if (isIP(text) === 6 && !text.includes('%')) return 'must not be an IPv4-mapped IPv6 address';
 	return plain(text) !== text && readIp(plain(text)) !== undefined ? 'must not have leading 0s' : undefined;
@@ -170,7 +172,7 @@ function cidrOddity(text: string): string | undefined {
 	return isIP(address) === 6 && !address.includes('%') && Number(bits) <= bitsOf[6] ? 'must not have an IPv4-mapped IPv6 address' : undefined;
 }
 
-/** Removes leading zeros from the numbers of an IPv4 address. */
+/** Removes leading zeros from the octets of an IPv4 address. */
 function plain(text: string): string {
 	return /^[\d./]+$/.test(text) ? text.replace(/(^|[./])0+(?=\d)/g, '$1') : text;
 }

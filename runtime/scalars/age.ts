@@ -1,10 +1,10 @@
-/** Durations in tables: `45s`, `5m30s`, `3h`, `5d3h`, `2y40d`. They have two units while the first number is small. */
+/** Formats durations in Tables: `45s`, `5m30s`, `3h`, `5d3h`, `2y40d`. Small numbers of the large unit are followed by a second unit. */
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 const year = 365 * day;
 
-/** Forms by exclusive upper bound in seconds: a large unit, alone or with a small one. */
+/** Formats by exclusive upper bound in seconds: one unit, or two. */
 const steps: readonly {
 	readonly below: number;
 	readonly unit: number;
@@ -22,7 +22,7 @@ const steps: readonly {
 	{ below: Number.POSITIVE_INFINITY, unit: year, letter: 'y' },
 ];
 
-/** Formats a duration. A time up to two seconds ahead counts as now; one further ahead is `<invalid>`. */
+/** Formats a duration. Up to two seconds in the future count as 0; a later time is `<invalid>`. */
 export function humanDuration(durationMs: number): string {
 	const seconds = Math.trunc(durationMs / 1000);
 	if (seconds < -1) return '<invalid>';
@@ -38,12 +38,12 @@ export function age(time: unknown, nowMs = Date.now()): string {
 	return typeof time === 'string' ? ageSince(Date.parse(time), nowMs) : '<unknown>';
 }
 
-/** `thenMs`: since the epoch, NaN for an invalid time. */
+/** `thenMs`: milliseconds since the epoch, NaN for an invalid time. */
 export function ageSince(thenMs: number, nowMs: number): string {
 	return Number.isNaN(thenMs) ? '<invalid>' : humanDuration(nowMs - thenMs);
 }
 
-/** A text that contains an age and changes as it grows: the text before it, the time, and the text after it. */
+/** A text with an age that grows: the text before it, the start time, and the text after it. */
 export class Aged {
 	readonly before: string;
 	readonly time: unknown;

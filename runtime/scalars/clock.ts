@@ -1,8 +1,8 @@
-/** Times in the platform's form: RFC 3339 in seconds. */
+/** Formats the current time as in objects: RFC 3339 in seconds. */
 
 /**
- * Formats times and caches the text of the last second. Thousands of objects are created in one second, and formatting a date takes as long
- * as validating one of them.
+ * Formats times and caches the text of the last second. A server creates thousands of objects per second, and formatting a date takes as
+ * long as validating an object.
  */
 export class Clock {
 	#second = Number.NaN;
@@ -12,7 +12,7 @@ export class Clock {
 		return this.text(Date.now());
 	}
 
-	/** Formats `timeMs`, since the epoch, cut to whole seconds. */
+	/** Formats `timeMs`, milliseconds since the epoch, without the fraction of the second. */
 	text(timeMs: number): string {
 		const second = Math.floor(timeMs / 1000);
 		if (second !== this.#second) {

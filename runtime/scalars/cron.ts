@@ -1,4 +1,4 @@
-/** Cron schedules in Kubernetes' form: five fields, `@daily` and similar words, `@every 1h30m`, each with an optional `TZ=` prefix. */
+/** Cron schedules of Kubernetes: five fields, words such as `@daily`, or `@every 1h30m`, with an optional `TZ=` prefix. */
 
 import { parseDuration } from './duration.ts';
 import { TimeError } from './time.ts';
@@ -7,7 +7,7 @@ import { timeZoneProblem } from './time-zones.ts';
 interface Bounds {
 	readonly min: number;
 	readonly max: number;
-	/** Names of the numbers, from `min` on. */
+	/** Names of the values, from `min` on. */
 	readonly names: readonly string[];
 }
 
@@ -22,12 +22,12 @@ const fields: readonly Bounds[] = [
 const descriptors: ReadonlySet<string> = new Set(['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly']);
 const every = '@every ';
 const zone = /^(?:CRON_)?TZ=([^ ]*)( ?)/;
-/** Whitespace of all scripts, which separates fields. */
+/** Separator of fields: Unicode whitespace. `\s` lacks U+0085. */
 const blank = /[\s\u0085]+/u;
 
 class ScheduleError extends Error {}
 
-/** Says why a schedule is invalid; undefined for a valid one. */
+/** Returns why a schedule is invalid; undefined for a valid one. */
 export function scheduleProblem(text: string): string | undefined {
 	try {
 		checkSchedule(text);
@@ -72,7 +72,7 @@ function checkFields(given: readonly string[]): void {
 	}
 }
 
-/** Checks `5`, `mon-fri`, `*`, `10-20/5`: a number or a range, and an optional step. */
+/** Checks a range with an optional step: `5`, `mon-fri`, `*`, `10-20/5`. */
 function checkRange(text: string, bounds: Bounds): void {
 	const [range = '', step, ...steps] = text.split('/');
 	const [low = '', high, ...more] = range.split('-');

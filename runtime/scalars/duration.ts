@@ -1,4 +1,4 @@
-/** Durations in Go's form: `1h30m0s`. The only parser of durations, for fields, query options and flags. */
+/** The only parser and formatter of durations, in Go's form `1h30m0s`: for fields, query parameters and flags. */
 import { TimeError } from './time.ts';
 
 const unitNanos: Readonly<Record<string, bigint>> = {
@@ -11,7 +11,7 @@ const unitNanos: Readonly<Record<string, bigint>> = {
 	m: 60_000_000_000n,
 	h: 3_600_000_000_000n,
 };
-/** Escaped, because one character beyond Latin-1 doubles the memory of a source text. */
+/** Escaped, because one character beyond Latin-1 doubles the memory of the module's source. */
 const durationPart = /(\d*)(?:\.(\d*))?([^\d.]*)/y;
 const longestDuration = 2n ** 63n - 1n;
 
@@ -35,14 +35,14 @@ export function parseDuration(text: string): bigint {
 		if (nanos === undefined) throw new TimeError(`time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`);
 		total += BigInt(whole || '0') * nanos + (BigInt(fraction || '0') * nanos) / 10n ** BigInt(fraction.length);
 	}
-	// The negative range has one more value.
+	// Negative durations have one more value.
 	if (total > longestDuration + (negative ? 1n : 0n)) return fail();
 	return negative ? -total : total;
 }
 
 const nanosOfMs = 1_000_000;
 
-/** Parses a duration to milliseconds, possibly fractional; undefined for other text. */
+/** Parses a duration to milliseconds, which may be fractional; undefined for other text. */
 export function durationMs(text: string): number | undefined {
 	try {
 		return Number(parseDuration(text)) / nanosOfMs;
@@ -52,9 +52,7 @@ export function durationMs(text: string): number | undefined {
 	}
 }
 
-/**
- * Converts seconds to milliseconds as Go, and so Kubernetes' clients, count them: in 64 bits of nanoseconds, 292 years, with wrap-around.
- */
+/** Converts seconds to milliseconds like Go's 64-bit nanoseconds: values beyond 292 years wrap around, as in Kubernetes' clients. */
 export function secondsInMs(seconds: number): number {
 	if (Math.abs(seconds) <= 9_000_000_000) return seconds * 1000;
 	return Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n)) / nanosOfMs;

@@ -1,6 +1,6 @@
 /**
- * String formats by name. A check returns the details of `Invalid value` messages in the wording that clients know, or a function that
- * makes another cause for a path. Valid text gives an empty list.
+ * String formats by name. A check returns the detail texts of `Invalid value` causes, in Kubernetes' wording, or a function that makes
+ * another cause. Valid text returns an empty list.
  */
 import { isIP } from 'node:net';
 import type { Json } from '../model/catalog.ts';
@@ -17,7 +17,7 @@ export interface Format {
 	/** Description for reference pages. */
 	readonly documentation: string;
 	check(text: string): readonly Problem[];
-	/** Keywords in OpenAPI documents; absent for formats that only the server's validation knows. */
+	/** OpenAPI keywords; absent for formats that only this server's validation has. */
 	readonly openapi?: { readonly [keyword: string]: Json };
 }
 
@@ -44,7 +44,7 @@ function longest(text: string, max: number, unit: 'characters' | 'bytes' = 'char
 	return text.length > max ? [`must be no more than ${max} ${unit}`] : [];
 }
 
-/** Builds `what (e.g. 'a',  or 'b', regex used for validation is '...')`. Clients know the double space. */
+/** Formats `what (e.g. 'a',  or 'b', regex used for validation is '...')`. The double space is Kubernetes' wording. */
 function mismatch(what: string, source: string, ...examples: readonly string[]): string {
 	return `${what} (e.g. ${examples.map((example) => `'${example}', `).join(' or ')}regex used for validation is '${source}')`;
 }
@@ -80,7 +80,7 @@ function checkWildcardDnsSubdomain(text: string): readonly string[] {
 	return [...longest(text, 253), ...(wildcardPattern.test(text) ? [] : [mismatch(what, `\\*\\.${subdomain}`, '*.example.com')])];
 }
 
-/** Checks that a name fits into a URL's path, as names of roles must. */
+/** Checks that a name is one segment of a URL path, as for names of roles. */
 export function checkPathSegment(text: string): readonly string[] {
 	if (text === '.' || text === '..') return [`may not be '${text}'`];
 	return ['/', '%'].filter((part) => text.includes(part)).map((part) => `may not contain '${part}'`);
@@ -89,7 +89,7 @@ export function checkPathSegment(text: string): readonly string[] {
 const namePart = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
 const nameExamples = ['MyName', 'my.name', '123-abc'] as const;
 
-/** Checks `prefix/name` with an optional DNS subdomain as prefix: keys of labels, names of resources. */
+/** Checks `prefix/name`, where the prefix is an optional DNS subdomain: label keys, resource names. */
 export function checkQualifiedName(text: string): readonly string[] {
 	if (text.length <= 63 && qualifiedPattern.test(text)) return [];
 	const parts = text.split('/');
@@ -148,12 +148,12 @@ function checkIdentifier(text: string): readonly string[] {
 	return anchored(source).test(text) ? [] : [mismatch(what, source, 'my_name', 'MY_NAME', 'MyName')];
 }
 
-/** Checks a DNS search domain, with an optional trailing dot. */
+/** Checks a DNS search domain, which may end in a dot. */
 function checkSearchPath(text: string): readonly string[] {
 	return checkDnsSubdomain(text.endsWith('.') ? text.slice(0, -1) : text);
 }
 
-/** Checks a search domain by the rules since 1.33: the root alone is valid, and names may have underscores, as DNS names of services do. */
+/** Checks a search domain by the rules since 1.33: `.` is valid, and labels may have underscores. */
 function checkRelaxedSearchPath(text: string): readonly string[] {
 	if (text === '.') return [];
 	const name = text.endsWith('.') ? text.slice(0, -1) : text;
@@ -173,14 +173,14 @@ export function checkPortName(text: string): readonly string[] {
 	return problems;
 }
 
-/** Checks a path below a root: not absolute, no `..` element, not starting with `..`. */
+/** Checks a relative path: not absolute, no `..` element, not starting with `..`. */
 function checkRelativePath(text: string): readonly string[] {
 	if (text.startsWith('/')) return ['must be a relative path'];
 	if (text.split('/').includes('..')) return ["must not contain '..'"];
 	return text.startsWith('..') ? ["must not start with '..'"] : [];
 }
 
-/** Checks a path below a root, in which a name may start with two dots. */
+/** Checks a relative path in which names may start with `..`. */
 function checkDescendingPath(text: string): readonly string[] {
 	return [...(text.startsWith('/') ? ['must be a relative path'] : []), ...checkNoBacksteps(text)];
 }
@@ -199,7 +199,7 @@ function checkDriverName(text: string): readonly Problem[] {
 }
 
 function checkIp(text: string): readonly string[] {
-	// A zone (`fe80::1%eth0`) names an interface of one machine, not an address.
+	// An address with a zone (`fe80::1%eth0`) is valid on one machine only.
 	return isIP(text) !== 0 && !text.includes('%') ? [] : ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'];
 }
 
@@ -218,7 +218,7 @@ function checkUri(text: string): readonly string[] {
 	return URL.canParse(text) ? [] : ['must be a valid URI, (e.g. https://example.com/path)'];
 }
 
-/** Checks `user` or `domain\user`, with a NetBIOS or DNS name as domain. */
+/** Checks `user` or `domain\user`, where the domain is a NetBIOS or DNS name. */
 function checkWindowsUser(text: string): readonly string[] {
 	if (/\p{Cc}/u.test(text)) return ['runAsUserName cannot contain control characters'];
 	const parts = text.split('\\');
@@ -245,7 +245,7 @@ function byPattern(expression: RegExp, problem: string): (text: string) => reado
 
 const uuid = /^[0-9a-fA-F]{8}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{12}$/;
 
-/** Checks a calendar day, `2024-02-29`. */
+/** Checks a calendar date, `2024-02-29`. */
 function checkDate(text: string): readonly string[] {
 	const valid = /^\d{4}-\d{2}-\d{2}$/.test(text) && timeProblem(`${text}T00:00:00Z`) === undefined;
 	return valid ? [] : ['must be a valid date, (e.g. 2006-01-02)'];
@@ -256,7 +256,7 @@ function checkSchedule(text: string): readonly string[] {
 	return problem === undefined ? [] : [`must be a schedule in the form of cron, (e.g. 30 7 * * MON-FRI): ${problem}`];
 }
 
-/** Refuses the zone of the server's machine. */
+/** Refuses `Local`, the zone of the server's machine. */
 function checkTimeZone(text: string): readonly string[] {
 	const problem = text === '' || text === 'Local' ? 'it names no place' : timeZoneProblem(text);
 	return problem === undefined ? [] : [`must be a time zone of the IANA database, (e.g. Europe/Vienna or UTC): ${problem}`];

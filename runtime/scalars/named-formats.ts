@@ -1,4 +1,4 @@
-/** Formats of JSON Schema that CustomResourceDefinitions may use, besides those of addresses and names. */
+/** String formats of JSON Schema for custom resources, except those of addresses and names. */
 
 const hex = '[0-9a-fA-F]';
 
@@ -10,13 +10,13 @@ function uuidOf(version: number): RegExp {
 const byte = '([0-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])';
 const rgb = new RegExp(`^rgb\\(\\s*${byte}\\s*,\\s*${byte}\\s*,\\s*${byte}\\s*\\)$`);
 
-/** A length of time as people write it: numbers with units, `3 weeks`. */
+/** A duration with units as people write it: `3 weeks`. */
 const span =
 	/^\s*(?:\d+(?:\.\d+)?\s*(?:ns|nanos?|nanoseconds?|us|µs|micros?|microseconds?|ms|millis?|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?)\s*)+$/i;
 
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:.\d+)?(?:z|[+-]\d{2}:\d{2})$/i;
 
-/** True for an existing day and a time of day with its zone. The text is preserved, whereas a field of type time keeps whole seconds. */
+/** True for an existing date and a time with zone. The text is kept; a field of type time has whole seconds. */
 function isDateTime(text: string): boolean {
 	const [day = '', time = ''] = text.split(/t/i);
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !clock.test(time)) return false;
@@ -38,7 +38,7 @@ function isIsbn13(text: string): boolean {
 	return sum % 10 === 0;
 }
 
-/** Checks the Luhn sum: every second digit from the end is doubled, and the sum ends in zero. */
+/** Checks the Luhn checksum: every second digit from the end is doubled, and the sum must end in zero. */
 function isCreditCard(text: string): boolean {
 	const digits = text.replace(/[^0-9]+/g, '');
 	if (

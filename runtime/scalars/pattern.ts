@@ -1,30 +1,30 @@
 /**
- * Regular expressions of specs, definitions and CEL, in Go's dialect and matched by re2js in linear time. JavaScript's own engine
- * backtracks, which takes exponential time for `^(a+)+$`. Bounds keep one pattern and one text to some 100 ms.
+ * Regular expressions of specs, custom resources and CEL: Go's syntax, matched by re2js in linear time. JavaScript's engine backtracks,
+ * which takes exponential time for `^(a+)+$`. Limits keep one match to about 100 ms.
  */
 import { RE2JS, RE2JSException, RE2Set } from 're2js';
 
-/** An invalid pattern, or one whose match exceeds a bound. The message ends a sentence. */
+/** An invalid pattern, or a match beyond a limit. The message is the end of a sentence. */
 export class PatternError extends Error {
 	override readonly name = 'PatternError';
 }
 
-/** The work that a search may do; each search takes from it. */
+/** Number of steps left for searches; each search subtracts its own. */
 export interface Steps {
 	left: number;
-	/** Thrown when none are left. */
+	/** Makes the error thrown at 0. */
 	readonly error: () => Error;
 }
 
-/** Characters of a pattern; people write shorter ones. Compiling takes up to 10 µs each. */
+/** Maximum length of a pattern. Compiling takes up to 10 µs per character. */
 const longest = 10_000;
-/** Instructions of a pattern, counted repetitions written out. Compiling takes about 5 µs each. */
+/** Maximum number of instructions, with counted repetitions written out. Compiling takes about 5 µs each. */
 const mostInstructions = 5_000;
-/** Instructions times characters where the states of a match are too many to keep: about 100 ms. */
+/** Maximum of instructions times characters, when a match has too many states to cache: about 100 ms. */
 const mostSteps = 10_000_000;
-/** Bytes of the states that a pattern keeps. */
+/** Maximum bytes of a pattern's cached states. */
 const mostStateBytes = 1_000_000;
-/** Steps that starting a search takes. */
+/** Steps charged for starting a search. */
 const stepsPerSearch = 30;
 
 type Engine = ReturnType<RE2JS['re2']>;
@@ -48,7 +48,7 @@ export class Pattern {
 		return this.#engine.match(text);
 	}
 
-	/** Returns the first `limit` matches, or all of them (-1), as Go's FindAllString does. */
+	/** Returns the first `limit` matches, or all for -1, like Go's FindAllString. */
 	findAll(text: string, limit: number, steps: Steps): string[] {
 		this.#steps = steps;
 		try {
@@ -59,14 +59,14 @@ export class Pattern {
 	}
 
 	#boundStates(): void {
-		// A one-pass pattern keeps no states; asking for them would create them.
+		// A one-pass pattern caches no states; reading the property would create them.
 		if (this.#engine.onepass !== null) return;
 		const { dfa } = this.#engine;
 		dfa.stateBudget = mostStateBytes;
 		dfa.memBudget = mostStateBytes;
 	}
 
-	/** Wraps the engine's methods that start a search, because the engine takes no bound. Each read of a character counts. */
+	/** Wraps the engine's methods that start a search, since the engine has no limit of its own. Each read character counts as a step. */
 	#boundSteps(): void {
 		const engine = this.#engine;
 		const execute = engine.executeEngine.bind(engine);
@@ -75,7 +75,7 @@ export class Pattern {
 			if (this.#steps !== undefined) countSteps(input, this.#steps, 1);
 			return execute(input, ...rest);
 		};
-		// The last resort: a character may cost as many steps as there are instructions.
+		// The slowest matcher: each character may cost as many steps as the pattern has instructions.
 		engine.doExecuteNFA = (input, ...rest) => {
 			if (this.#steps !== undefined) countSteps(input, this.#steps, this.size);
 			else if (input.endPos() * this.size > mostSteps) throw new PatternError('matching this text takes too long');
@@ -84,7 +84,7 @@ export class Pattern {
 	}
 }
 
-/** The engine's text: `step` reads a character, `context` looks at the ones on both sides of a position. */
+/** Text as the engine reads it: `step` reads a character, `context` the ones around a position. */
 interface Input {
 	step(position: number): number;
 	context(position: number): number;
@@ -112,7 +112,7 @@ function compile(source: string): Engine {
 	if (source.length > longest) throw new PatternError(`longer than ${longest} characters`);
 	try {
 		if (mostSize(source) > mostInstructions) {
-			// Go's error comes first, if there is one.
+			// Throws Go's error first, if there is one.
 			new RE2Set().add(source);
 			throw new PatternError(`too large: its repetitions written out have more than ${mostInstructions} parts`);
 		}
@@ -125,9 +125,9 @@ function compile(source: string): Engine {
 
 const token = /\\Q[\s\S]*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?[imsU-]*\)|\{(\d+)(?:,(\d*))?\}|[\s\S]/gu;
 
-/** Returns an upper bound of the instructions, before they are compiled: a few characters may produce millions. */
+/** Returns an upper bound on the instructions without compiling: a few characters can make millions. */
 function mostSize(source: string): number {
-	// The sizes of the open groups.
+	// Sizes of the open groups.
 	const groups = [2];
 	let last = 0;
 	const add = (size: number): void => {

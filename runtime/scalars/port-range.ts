@@ -1,4 +1,4 @@
-/** A range of ports, `30000-32767`; also `30000+2767`, or a single port. */
+/** A range of ports: `30000-32767`, `30000+2767`, or a single port. */
 export interface PortRange {
 	readonly first: number;
 	/** Number of ports. */
@@ -7,7 +7,7 @@ export interface PortRange {
 
 const highest = 65_535;
 
-/** Throws an Error that says what was expected. */
+/** Throws an Error that names the expected form. */
 export function parsePortRange(text: string): PortRange {
 	const [, base = '', sign = '', other = ''] = /^\s*(\d{1,5})\s*(?:([-+])\s*(\d{1,5}))?\s*$/.exec(text) ?? [];
 	const first = Number(base);

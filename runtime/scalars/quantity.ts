@@ -1,20 +1,20 @@
 /**
- * Quantities: fixed-point numbers with a suffix (`500m`, `1.5Gi`, `1e3`), precise to 10^-9, at most 2^63-1. The canonical form loses
- * nothing, has no fraction, and takes the largest suffix that allows this: `1.5` is `1500m`, `1024Mi` is `1Gi`. Source: seed 1, field
- * types; the format is Kubernetes'.
+ * Quantities: fixed-point numbers with a suffix (`500m`, `1.5Gi`, `1e3`), down to 10^-9 and at most 2^63-1. The canonical form is exact,
+ * has no fraction, and uses the largest possible suffix: `1.5` is `1500m`, `1024Mi` is `1Gi`. The format is that of Kubernetes (seed 1,
+ * field types).
  */
 
 export type QuantityForm = 'decimal' | 'binary' | 'exponent';
 
 export interface Quantity {
-	/** The value times 10^9. */
+	/** The value in 10^-9. */
 	readonly nano: bigint;
 	/** Notation of the input, which formatting keeps. */
 	readonly form: QuantityForm;
 }
 
 const syntax = /^([+-]?)([0-9]*)(?:\.([0-9]*))?([numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+|)$/;
-/** Longest accepted text. Real quantities are shorter, and big numbers cost time. */
+/** Maximum length of the text. Real quantities are shorter, and long numbers are slow. */
 const maxLength = 128;
 const nanoDigits = 9;
 const largest = (2n ** 63n - 1n) * 10n ** 9n;
@@ -27,7 +27,7 @@ export class QuantityError extends Error {
 	override readonly name = 'QuantityError';
 }
 
-/** Throws QuantityError on text that is not a quantity. */
+/** Throws QuantityError for invalid text. */
 export function parseQuantity(text: string): Quantity {
 	const match = text.length <= maxLength ? syntax.exec(text) : null;
 	const [, sign = '', whole = '', fraction = '', suffix = ''] = match ?? [];
@@ -57,7 +57,6 @@ function scaled(digits: bigint, power: number): bigint {
 	return (digits + divisor - 1n) / divisor;
 }
 
-/** Formats the canonical text. */
 export function formatQuantity({ nano, form }: Quantity): string {
 	const negative = nano < 0n;
 	const magnitude = negative ? -nano : nano;
@@ -87,7 +86,10 @@ function formatMagnitude(nano: bigint, form: QuantityForm): string {
 	return exponent === 0 ? `${value}` : `${value}e${exponent}`;
 }
 
-/** Fast path: small plain integers and decimal suffixes are most of the input, and canonical when no factor can be moved to the suffix. */
+/**
+ * Fast path for most quantities: small integers with or without a decimal suffix. They are canonical, because no factor can move to the
+ * suffix.
+ */
 const plainly = /^(?:0|[1-9][0-9]{0,2}(?:[mkMGTPE])?)$/;
 
 /** Returns the canonical text of a quantity. Throws QuantityError. */
@@ -97,21 +99,21 @@ export function canonicalQuantity(text: string): string {
 
 const nanosInMilli = 10n ** 6n;
 
-/** Rounds canonical text to thousandths, away from zero, and returns canonical text. */
+/** Rounds a canonical text to thousandths, away from zero. The result is canonical too. */
 export function roundedToMilli(canonical: string): string {
-	// Only text with a smaller unit is finer.
+	// Only values with smaller units need rounding.
 	if (!canonical.endsWith('n') && !canonical.endsWith('u') && !/e-/.test(canonical)) return canonical;
 	const { nano, form } = parseQuantity(canonical);
 	const up = nano < 0n ? -nanosInMilli + 1n : nanosInMilli - 1n;
 	return formatQuantity({ nano: ((nano + up) / nanosInMilli) * nanosInMilli, form });
 }
 
-/** Returns a negative number, zero or a positive number as `a` is less than, equal to or greater than `b`. */
+/** Returns a negative number, 0 or a positive number when `a` is less than, equal to or greater than `b`. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
 	return a.nano < b.nano ? -1 : a.nano > b.nano ? 1 : 0;
 }
 
-/** Converts a number or a quantity's text (`1Mi`) to bytes. Throws QuantityError for a fraction of a byte. */
+/** Converts a number or quantity (`1Mi`) to bytes. Throws QuantityError for fractions of a byte. */
 export function bytesOf(size: number | string): number {
 	if (typeof size === 'number') return size;
 	const { nano } = parseQuantity(size);

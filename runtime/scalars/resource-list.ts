@@ -1,12 +1,12 @@
 /**
- * Lists of amounts by the name of a resource, as requests, limits and quotas state them. Amounts are not rounded. A sum keeps the notation
- * of its first amount, or of the second when the first is zero.
+ * Amounts by resource name, as in requests, limits and quotas. Amounts are exact. A sum has the notation of its first amount, or of the
+ * second when the first is zero.
  */
 import { compareQuantities, formatQuantity, parseQuantity, type Quantity } from './quantity.ts';
 
 export type ResourceList = ReadonlyMap<string, Quantity>;
 
-/** Amounts as objects hold them. */
+/** Amounts in the form of objects. */
 export type Amounts = Readonly<Record<string, string>>;
 
 export const nothing: ResourceList = new Map();
@@ -17,7 +17,7 @@ export function wholeNumber(count: number): Quantity {
 	return { nano: BigInt(count) * one.nano, form: 'decimal' };
 }
 
-/** Reads canonical amounts. Throws QuantityError. */
+/** Parses canonical amounts. Throws QuantityError. */
 export function readAmounts(amounts: Amounts | undefined): ResourceList {
 	if (amounts === undefined) return nothing;
 	return new Map(Object.entries(amounts).map(([name, text]) => [name, parseQuantity(text)]));
@@ -32,7 +32,7 @@ export function sortedNames(list: ResourceList): string[] {
 	return [...list.keys()].sort();
 }
 
-/** Returns the text of messages: `a=1,b=2`, sorted by name. */
+/** Formats amounts for messages: `a=1,b=2`, sorted by name. */
 export function shownAmounts(list: ResourceList): string {
 	return sortedNames(list)
 		.map((name) => `${name}=${formatQuantity(list.get(name) ?? zero)}`)
@@ -64,7 +64,7 @@ export function largerOf(a: ResourceList, b: ResourceList): ResourceList {
 	return larger;
 }
 
-/** Returns the positive differences `a - b`. */
+/** Returns `a - b`, where positive. */
 export function excessOf(a: ResourceList, b: ResourceList): ResourceList {
 	const excess = new Map<string, Quantity>();
 	for (const [name, amount] of a) {
@@ -74,7 +74,7 @@ export function excessOf(a: ResourceList, b: ResourceList): ResourceList {
 	return excess;
 }
 
-/** Returns the amounts with these names. */
+/** Returns the amounts of the named resources. */
 export function only(list: ResourceList, names: { has(name: string): boolean }): ResourceList {
 	return new Map([...list].filter(([name]) => names.has(name)));
 }

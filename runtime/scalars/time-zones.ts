@@ -1,6 +1,6 @@
-/** Names of time zones in the IANA database, current and historical, in their own spelling. */
+/** Names of time zones in the IANA database, current and historical. */
 
-/** Names by region; names without a region have the empty key. */
+/** Names by region; zones without a region have the empty key. */
 const regions: Readonly<Record<string, string>> = {
 	'':
 		'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire Factory GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel Jamaica Japan ' +
@@ -58,7 +58,7 @@ const regions: Readonly<Record<string, string>> = {
 	US: 'Alaska Aleutian Arizona Central East-Indiana Eastern Hawaii Indiana-Starke Michigan Mountain Pacific Samoa',
 };
 
-/** Says why the name of a zone is invalid. The empty name is UTC, `Local` the server's zone. */
+/** Returns why the name of a zone is invalid. The empty name is UTC, `Local` the server's zone. */
 export function timeZoneProblem(name: string): string | undefined {
 	if (name.includes('..') || /^[/\\]/.test(name)) return 'time: invalid location name';
 	return isTimeZone(name) ? undefined : `unknown time zone ${name}`;

@@ -1,6 +1,4 @@
-/**
- * Times as RFC 3339 text. In memory a time is canonical: UTC, `2006-01-02T15:04:05Z`, or with six decimals for micro times.
- */
+/** Times as RFC 3339 text. In memory they are canonical: UTC, `2006-01-02T15:04:05Z`, with six decimals for micro times. */
 
 export interface Instant {
 	/** Seconds since 1970, possibly negative. */
@@ -15,7 +13,7 @@ export class TimeError extends Error {
 	override readonly name = 'TimeError';
 }
 
-/** Throws TimeError in the wording of Go's parser. */
+/** Throws TimeError with the message of Go's parser. */
 export function parseTime(text: string): Instant {
 	const match = syntax.exec(text);
 	if (match === null)
@@ -43,7 +41,7 @@ function outOfRange(
 	return undefined;
 }
 
-/** Says why a text is not a time; undefined for a time. */
+/** Returns why a text is no time; undefined for a time. */
 export function timeProblem(text: string): string | undefined {
 	try {
 		parseTime(text);
@@ -73,7 +71,7 @@ export function canonicalMicroTime(text: string): string {
 	return formatMicroTime(withinYears(parseTime(text), text));
 }
 
-/** True for text that is canonical already, without a regular expression or a Date. The last days of months take the slow path. */
+/** True for text that is already canonical. Fast: no regular expression, no Date. Returns false for the last days of months. */
 function isPlainlyCanonical(text: string): boolean {
 	if (text.length !== 20 || text[4] !== '-' || text[7] !== '-' || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':' || text[19] !== 'Z') return false;
 	const month = twoDigits(text, 5);
@@ -86,14 +84,14 @@ function inRange(value: number, max: number): boolean {
 	return value >= 0 && value <= max;
 }
 
-/** Reads two digits, or returns -1. */
+/** Reads two digits; returns -1 for other characters. */
 function twoDigits(text: string, at: number): number {
 	const tens = text.charCodeAt(at) - 0x30;
 	const ones = text.charCodeAt(at + 1) - 0x30;
 	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
 }
 
-/** Refuses a time that its zone moves beyond four-digit years. */
+/** Refuses a time whose year in UTC does not have four digits. */
 function withinYears(instant: Instant, text: string): Instant {
 	if (!isWithinYears(instant.seconds)) throw new TimeError(`parsing time ${JSON.stringify(text)}: year out of range`);
 	return instant;

@@ -1,6 +1,6 @@
 /**
  * Field selectors: `metadata.name=a,status.phase!=Running`. In a value, `\` escapes a comma, an equals sign or itself. Specs declare the
- * selectable fields of a kind; wire notes, "Selectors".
+ * selectable fields of a kind.
  */
 import { ApiError } from '../api/errors.ts';
 import type { FieldLabel } from '../model/catalog.ts';
@@ -16,18 +16,18 @@ export interface FieldTerm {
 export interface FieldSelector {
 	readonly terms: readonly FieldTerm[];
 	readonly matches: Predicate;
-	/** Undefined when the selector is more than one comparison. */
+	/** Set when the selector is a single comparison. */
 	readonly comparison: Comparison | undefined;
 	/** Canonical text. */
 	readonly text: string;
 }
 
 export interface SelectableFields {
-	/** False for kinds whose selectors do not accept metadata.namespace. True when absent. */
+	/** False for kinds whose selectors may not use metadata.namespace. Default: true. */
 	readonly hasNamespace?: boolean;
-	/** Other names for some of the fields. */
+	/** Other names for fields. */
 	readonly labels?: readonly FieldLabel[];
-	/** Value of a field that an object does not have. */
+	/** Returns the value of a field that an object lacks. */
 	readonly whenAbsent?: (field: string) => string;
 }
 
@@ -35,9 +35,7 @@ type FieldValues = Required<Pick<SelectableFields, 'labels' | 'whenAbsent'>>;
 
 const noText = (): string => '';
 
-/**
- * Parses a selector. `selectable`: the kind's own fields, in addition to metadata.name and metadata.namespace. Throws ApiError BadRequest.
- */
+/** Parses a selector. `selectable`: the kind's own fields, besides metadata.name and metadata.namespace. Throws ApiError BadRequest. */
 export function parseFieldSelector(
 	text: string,
 	selectable: readonly string[],
@@ -66,7 +64,7 @@ function comparison([term, ...others]: readonly FieldTerm[], how: FieldValues): 
 	return { kind: `field ${field}${negated ? '!=' : '='}`, text: value, negated, valueIn: shownValue(field, how) };
 }
 
-/** Parses the terms without checking their fields. Throws ApiError BadRequest. */
+/** Parses the comparisons without checking their fields. Throws ApiError BadRequest. */
 export function fieldTerms(text: string): FieldTerm[] {
 	return split(text)
 		.filter((part) => part !== '')
@@ -74,17 +72,17 @@ export function fieldTerms(text: string): FieldTerm[] {
 		.map((part) => term(part, text));
 }
 
-/** Returns the only value of `field` that can match, when the selector determines it. */
+/** Returns the only value of `field` that can match, if there is just one. */
 export function exactField(selector: FieldSelector, field: string): string | undefined {
 	return selector.terms.find((candidate) => candidate.field === field && !candidate.negated)?.value;
 }
 
-/** Returns the only name that can match. Undefined when the text does not determine one or is not a selector. */
+/** Returns the only metadata.name that can match. Undefined when there may be several, or for an invalid selector. */
 export function nameWanted(text: string): string | undefined {
 	try {
 		return fieldTerms(text).find(({ field, negated }) => field === 'metadata.name' && !negated)?.value;
 	} catch (error) {
-		// The selector is reported as malformed when it is applied.
+		// An invalid selector is refused when it is applied.
 		if (error instanceof ApiError) return undefined;
 		throw error;
 	}
@@ -93,20 +91,20 @@ export function nameWanted(text: string): string | undefined {
 const nameOf = (object: Selectable): string => object.name;
 const namespaceOf = (object: Selectable): string => object.namespace;
 
-/** Returns a reader for the value of a field, or `absent` when an object has none. */
+/** Returns a function that reads a field; it returns `absent` for objects without it. */
 function fieldReader(field: string, absent: string): (object: Selectable) => string {
 	if (field === 'metadata.name') return nameOf;
 	if (field === 'metadata.namespace') return namespaceOf;
 	return (object) => (Object.hasOwn(object.fields, field) ? (object.fields[field] ?? absent) : absent);
 }
 
-/** Returns a reader for the value that selectors compare under this name. */
+/** Returns a function that reads the value that selectors compare under this name. */
 function shownValue(field: string, { labels, whenAbsent }: FieldValues): (object: Selectable) => string {
 	const of = labels.find(({ label }) => label === field)?.of;
 	return of === undefined ? fieldReader(field, whenAbsent(field)) : firstValue(of);
 }
 
-/** Builds at most two predicates for a field, however many terms name it. */
+/** Returns at most two predicates for a field, for any number of comparisons. */
 function predicates(field: string, terms: readonly FieldTerm[], how: FieldValues): Predicate[] {
 	const shown = shownValue(field, how);
 	const those = terms.filter((term) => term.field === field);
@@ -122,7 +120,7 @@ function predicates(field: string, terms: readonly FieldTerm[], how: FieldValues
 	return found;
 }
 
-/** Returns the first of several fields that is not empty. */
+/** Returns a function that reads the first nonempty field. */
 function firstValue(fields: readonly string[]): (object: Selectable) => string {
 	const values = fields.map((field) => fieldReader(field, ''));
 	return (object) => {
@@ -134,7 +132,7 @@ function firstValue(fields: readonly string[]): (object: Selectable) => string {
 	};
 }
 
-/** Splits at commas that no backslash escapes. */
+/** Splits at unescaped commas. */
 function split(text: string): string[] {
 	return text.match(/(?:\\[\s\S]|[^\\,]|\\$)+/g) ?? [];
 }
@@ -157,7 +155,7 @@ function termText({ field, negated, value }: FieldTerm): string {
 	return `${field}${negated ? '!=' : '='}${value.replace(/[\\,=]/g, '\\$&')}`;
 }
 
-/** Uses two wordings, as Kubernetes does: kinds without fields of their own name the two that they have. */
+/** Has two wordings, as in Kubernetes: kinds without selectable fields of their own list the two common ones. */
 function unsupported(field: string, lacksOwn: boolean): ApiError {
 	if (!lacksOwn) return new ApiError('BadRequest', `field label not supported: ${field}`);
 	return new ApiError('BadRequest', `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`);

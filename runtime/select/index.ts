@@ -1,4 +1,4 @@
-/** Selectors of lists, watches and collection deletes. Independent of storage. */
+/** Selectors of lists, watches and deletecollection. Independent of storage. */
 export { exactField, type FieldSelector, nameWanted, parseFieldSelector } from './field-selector.ts';
 export { type LabelSelector, parseLabelSelector } from './label-selector.ts';
 export { fewConditions } from './many-requirements.ts';

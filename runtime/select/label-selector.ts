@@ -1,6 +1,6 @@
 /**
- * Label selectors: `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1`. An empty text selects everything. Grammar and errors are those that users of
- * kubectl know; wire notes, "Selectors".
+ * Label selectors: `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1`. An empty text selects everything. Grammar and error texts are those of
+ * kubectl.
  */
 import { ApiError } from '../api/errors.ts';
 import { checkQualifiedName } from '../scalars/formats.ts';
@@ -11,11 +11,11 @@ import { allOf, type Comparison, type Predicate } from './selectable.ts';
 export interface LabelSelector {
 	/** Predicate whose memory is proportional to the text. */
 	readonly matches: Predicate;
-	/** Undefined when the selector is not exactly one comparison. */
+	/** Set when the selector is a single comparison. */
 	readonly comparison: Comparison | undefined;
 	/** Number of values, plus requirements without values. */
 	readonly conditions: number;
-	/** Canonical text, equal for selectors of the same meaning. */
+	/** Canonical text, the same for equivalent selectors. */
 	readonly text: string;
 }
 
@@ -43,7 +43,7 @@ type Token = { readonly kind: 'word' | 'symbol' | 'end'; readonly text: string }
 const symbols = ['==', '!=', '=', '!', '(', ')', ',', '>', '<'];
 const word = /[^\s=!(),<>]+/y;
 const space = /\s*/y;
-/** Characters that a plain set does not contain. */
+/** Characters that a plain set does not have. */
 const beyondWords = /[\s=!(<>]/;
 
 const operators: Readonly<Record<string, Operator>> = { '=': '=', '==': '==', '!=': '!=', '>': 'gt', '<': 'lt', in: 'in', notin: 'notin' };
@@ -92,7 +92,7 @@ class Parser {
 		return checked({ key: key.text, operator, values });
 	}
 
-	/** Reads `(a,b)`; a missing word between commas is the empty value. */
+	/** Parses `(a,b)`; an empty element is the empty value. */
 	#set(): string[] {
 		const open = this.#next();
 		if (open.text !== '(' || open.kind !== 'symbol') throw unparsed(`found '${open.text}' expected: '('`);
@@ -111,8 +111,8 @@ class Parser {
 	}
 
 	/**
-	 * Reads a set without spaces, which may fill the whole query, at once. Returns undefined for a set that must be read word by word and
-	 * may be malformed.
+	 * Parses a set without spaces at once, since it may fill the whole query. Returns undefined for a set that must be parsed token by
+	 * token and may be invalid.
 	 */
 	#plainSet(): string[] | undefined {
 		const start = this.#position - this.#token.text.length;
@@ -141,7 +141,7 @@ class Parser {
 		return token;
 	}
 
-	/** Reads the next token. The end repeats itself. */
+	/** Reads the next token. After the end it returns the end token again. */
 	#read(): Token {
 		space.lastIndex = this.#position;
 		space.exec(this.#text);

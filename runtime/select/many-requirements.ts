@@ -1,16 +1,15 @@
 /**
- * Many requirements as a few sets of texts. The sets take about twice the memory of the selector's text. Judging an object takes a look-up
- * for each of its labels, or for each key where keys are few, whatever the number of requirements. Up to `fewConditions`, one predicate for
- * each requirement is faster.
+ * Many requirements as a few sets of texts, in about twice the memory of the selector's text. Matching an object takes one look-up per
+ * label, or per key when keys are few, for any number of requirements. Up to `fewConditions`, one predicate per requirement is faster.
  */
 import { integerOf, type Requirement } from './requirement.ts';
 import type { Predicate } from './selectable.ts';
 import { TextSet } from './text-set.ts';
 
-/** Number of values, plus requirements without values. Objects seldom have more labels, and selectors seldom more conditions. */
+/** Maximum number of values, plus requirements without values, for which single predicates are used. Objects seldom have more labels. */
 export const fewConditions = 8;
 
-/** Inclusive range of 64-bit integers that `gt` and `lt` leave. */
+/** Inclusive range of 64-bit integers that satisfies `gt` and `lt`. */
 interface Range {
 	readonly from: bigint;
 	readonly to: bigint;
@@ -24,16 +23,16 @@ export function manyPredicate(requirements: readonly Requirement[]): Predicate {
 }
 
 class Rules {
-	/** Keys that an object must have, and keys that it must not have. */
+	/** Keys that an object must have, and must not have. */
 	readonly #required: TextSet;
 	readonly #forbidden: TextSet;
-	/** Keys with restricted values, and those values as `key=value`. Neither keys nor values contain an equals sign. */
+	/** Keys with allowed or forbidden values, and those values as `key=value`. Keys and values cannot contain an equals sign. */
 	readonly #limited: TextSet;
 	readonly #allowed: TextSet;
 	readonly #denied: TextSet;
-	/** Keys whose values must be integers, with their ranges. */
+	/** Keys whose values must be integers in a range. */
 	readonly #ranges: Ranges;
-	/** All keys of the requirements where they are few; other labels of an object are then not looked up. */
+	/** All keys of the requirements, when they are few: only these labels of an object are looked up. */
 	readonly #keys: readonly string[] | undefined;
 
 	constructor(requirements: readonly Requirement[]) {
@@ -89,7 +88,7 @@ class Rules {
 	}
 }
 
-/** Ranges by key, in two arrays of integers parallel to the keys. */
+/** Ranges by key: the bounds are two integer arrays parallel to the keys. */
 class Ranges {
 	readonly #keys: TextSet;
 	readonly #from: BigInt64Array;
@@ -124,7 +123,7 @@ function common(some: readonly string[] | undefined, others: readonly string[]):
 	return some.filter((value) => those.has(value));
 }
 
-/** Narrows a range. A range above the largest integer is empty and stays within 64 bits. */
+/** Narrows a range. A bound above the largest integer gives an empty range within 64 bits. */
 function narrowed({ from, to }: Range = everyInteger, operator: 'gt' | 'lt', bound: bigint): Range {
 	const empty = { from: 1n, to: 0n };
 	if (from > to) return empty;

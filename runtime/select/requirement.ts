@@ -1,4 +1,4 @@
-/** One condition on one label, from a selector's text or from a LabelSelector object. */
+/** One condition on a label, from a selector's text or a LabelSelector object. */
 import { checkLabelValue, checkQualifiedName } from '../scalars/formats.ts';
 import type { Comparison, Predicate } from './selectable.ts';
 
@@ -10,7 +10,7 @@ export interface Requirement {
 	readonly values: readonly string[];
 }
 
-/** Returns violations in Kubernetes' wording, with the path of the value where one is invalid. */
+/** Returns violations in Kubernetes' wording; for an invalid value with its path. */
 export function requirementFaults({ key, operator, values }: Requirement): string[] {
 	const faults = checkQualifiedName(key).map((fault) => `key: Invalid value: ${JSON.stringify(key)}: ${fault}`);
 	if ((operator === 'in' || operator === 'notin') && values.length === 0) {
@@ -52,7 +52,7 @@ export function requirementPredicate({ key, operator, values }: Requirement): Pr
 	}
 }
 
-/** Returns undefined unless the requirement compares with exactly one value by equality. */
+/** Returns the comparison when the requirement tests equality with one value, otherwise undefined. */
 export function requirementComparison({ key, operator, values }: Requirement): Comparison | undefined {
 	const [text, ...others] = values;
 	if (text === undefined || others.length > 0 || operator === 'gt' || operator === 'lt') return undefined;
@@ -76,7 +76,7 @@ export function integerOf(text: string): bigint | undefined {
 	return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/** Returns the text form with sorted values: equal requirements have equal texts. */
+/** Returns the text with sorted values; equal requirements have equal texts. */
 export function requirementText({ key, operator, values }: Requirement): string {
 	const sorted = [...values].sort().join(',');
 	switch (operator) {

@@ -1,16 +1,16 @@
-/** Requirements of selectors in the form that authorizers receive (KEP-4601). */
+/** Converts selectors to the requirements that authorizers receive (KEP-4601). */
 import type { SelectorRequirement } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
 import { fieldTerms } from './field-selector.ts';
 import { labelTerms } from './label-selector.ts';
 import type { Operator } from './requirement.ts';
 
-/** Returns undefined for text that is not a selector. */
+/** Returns undefined for an invalid selector. */
 export function fieldRequirements(text: string): readonly SelectorRequirement[] | undefined {
 	return understood(() => fieldTerms(text).map(({ field, negated, value }) => ({ key: field, operator: negated ? 'NotIn' : 'In', values: [value] })));
 }
 
-/** Returns undefined for text that is not a selector. Omits numeric comparisons, so the result selects at least as much as the selector. */
+/** Returns undefined for an invalid selector. Leaves out numeric comparisons, so the result selects at least as much. */
 export function labelRequirements(text: string): readonly SelectorRequirement[] | undefined {
 	return understood(() =>
 		labelTerms(text).flatMap(({ key, operator, values }) => {
@@ -36,7 +36,7 @@ function understood<T>(read: () => T): T | undefined {
 	try {
 		return read();
 	} catch (error) {
-		// The selector is reported as malformed when it is applied.
+		// An invalid selector is refused when it is applied.
 		if (error instanceof ApiError) return undefined;
 		throw error;
 	}

@@ -1,26 +1,26 @@
-/** Object as selectors see it; objects and events of the watch cache implement it. */
+/** An object as selectors see it; objects and events of the watch cache implement it. */
 export interface Selectable {
 	readonly namespace: string;
 	readonly name: string;
 	readonly labels: Readonly<Record<string, string>>;
-	/** Values of the kind's selectable fields by dotted path. */
+	/** Values of the kind's selectable fields, by dotted path. */
 	readonly fields: Readonly<Record<string, string>>;
 }
 
 export type Predicate = (object: Selectable) => boolean;
 
-/** A selector that compares one value of an object with one text. */
+/** A selector that compares one field or label with one text. */
 export interface Comparison {
-	/** Equal for those that look at the same value and match alike, whatever their text. */
+	/** Equal for comparisons of the same field or label with the same operator, whatever their text. */
 	readonly kind: string;
 	readonly text: string;
-	/** True when the selector matches every value except `text`, instead of only `text`. */
+	/** True when everything but `text` matches, false when only `text` does. */
 	readonly negated: boolean;
-	/** Returns the compared value, or undefined, which equals no text. Throws where the predicate does. */
+	/** Returns the compared value; undefined equals no text. Throws where the predicate does. */
 	valueIn(object: Selectable): string | undefined;
 }
 
-/** Matches everything. Callers compare by identity and skip the call. */
+/** Matches everything. Callers test for this function itself and then skip the call. */
 export const everything: Predicate = () => true;
 export const nothing: Predicate = () => false;
 

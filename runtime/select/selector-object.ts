@@ -1,7 +1,4 @@
-/**
- * LabelSelector objects (`matchLabels`, `matchExpressions`) in fields of kinds. An absent selector selects nothing, an empty one
- * everything.
- */
+/** LabelSelector objects (`matchLabels`, `matchExpressions`) in objects. An absent selector selects nothing, an empty one everything. */
 import { ApiError } from '../api/errors.ts';
 import type { Json } from '../model/catalog.ts';
 import { type LabelSelector, labelSelector } from './label-selector.ts';
@@ -10,13 +7,12 @@ import { nothing } from './selectable.ts';
 
 const operators: Readonly<Record<string, Operator>> = { In: 'in', NotIn: 'notin', Exists: 'exists', DoesNotExist: '!' };
 
-/** Shape of a LabelSelector. */
 export interface LabelSelectorObject {
 	readonly matchLabels?: Readonly<Record<string, string>>;
 	readonly matchExpressions?: readonly { readonly key: string; readonly operator: string; readonly values?: readonly string[] }[];
 }
 
-/** Throws ApiError BadRequest on an operator or value that no valid LabelSelector has. */
+/** Throws ApiError BadRequest for an invalid operator or value. */
 export function selectorOfObject(object: LabelSelectorObject | undefined): LabelSelector {
 	if (object === undefined) return { matches: nothing, comparison: undefined, conditions: 0, text: '' };
 	const equal = Object.entries(object.matchLabels ?? {}).map(([key, value]): Requirement => ({ key, operator: 'in', values: [value] }));
@@ -43,9 +39,7 @@ function expression({ key, operator, values }: { key: string; operator: string; 
 	return { key, operator: known, values: values ?? [] };
 }
 
-/**
- * Returns the selector's text as Scale's status shows it: `a=b,c in (d)`. `value` is a LabelSelector object, a map of labels, or a text.
- */
+/** Returns the selector as text, as in the status of Scale: `a=b,c in (d)`. `value`: a LabelSelector object, a map of labels, or a text. */
 export function selectorText(value: Json | undefined): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') return value;

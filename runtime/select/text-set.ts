@@ -1,7 +1,7 @@
-/** Many short texts as one string. A Set takes ten times the memory of its texts, and a watch holds its selector for half an hour. */
+/** Many short texts in one string. A Set takes ten times their memory, and a watch keeps its selector for up to half an hour or longer. */
 export class TextSet {
 	readonly size: number;
-	/** Texts in ascending order, concatenated. */
+	/** Sorted texts, concatenated. */
 	readonly #joined: string;
 	/** Start of each text, and the end of the last. */
 	readonly #starts: Uint32Array;
@@ -9,7 +9,7 @@ export class TextSet {
 	constructor(texts: Iterable<string>) {
 		const sorted = [...new Set(texts)].sort();
 		this.size = sorted.length;
-		// `join` returns a single text unchanged. It may be a slice of a text a thousand times as long, which would stay in memory.
+		// `join` returns a single text itself. It may be a slice of a much longer text, which would stay in memory.
 		this.#joined = sorted.length === 1 ? Buffer.from(sorted[0] as string).toString() : sorted.join('');
 		this.#starts = new Uint32Array(sorted.length + 1);
 		let end = 0;
@@ -23,7 +23,7 @@ export class TextSet {
 		return this.indexOf(text) >= 0;
 	}
 
-	/** Returns the text's index in ascending order, or -1. */
+	/** Returns the index of the text in sorted order, or -1. */
 	indexOf(text: string): number {
 		let low = 0;
 		let high = this.size - 1;
@@ -37,7 +37,7 @@ export class TextSet {
 		return -1;
 	}
 
-	/** Returns a negative number when the text sorts before the text at `index`. */
+	/** Returns a negative number when the text sorts before the one at `index`. */
 	#compare(text: string, index: number): number {
 		const start = this.#starts[index] as number;
 		const length = (this.#starts[index + 1] as number) - start;

@@ -1,7 +1,7 @@
 /**
- * Form of a kind's objects in lists. Lists of built-in groups omit kind and apiVersion of their items. Lists of groups that a
- * CustomResourceDefinition makes (`custom` in `GroupDescriptor`) have them, as in Kubernetes. A kind served in several groups follows the
- * group of its storage version.
+ * Form of a kind's objects in lists. Items of built-in groups lack kind and apiVersion. Items of users' own groups (`custom` in
+ * `GroupDescriptor`) have both, as custom resources do in Kubernetes. A kind served in several groups has the form of its storage version's
+ * group.
  */
 import { ItemForm, wholeForm } from '../codec/item-form.ts';
 import { apiVersionOf } from '../model/api-version.ts';
@@ -12,7 +12,7 @@ export function itemFormOf(kind: KindDescriptor, catalog: Catalog): ItemForm {
 	return isCustomKind(kind, catalog) ? wholeForm : new ItemForm({ kind: kind.kind, apiVersion: apiVersionOf(storageVersionOf(kind)) });
 }
 
-/** Returns forms by storage name. Objects of an unknown kind keep all their members. */
+/** Returns item forms by storage name. Objects of an unknown kind are complete. */
 export function itemForms(catalog: Catalog): (resource: string) => ItemForm {
 	const kinds = new Map(catalog.kinds.map((kind) => [kind.storageName, kind]));
 	return (resource) => {

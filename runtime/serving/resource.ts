@@ -1,4 +1,4 @@
-/** A kind as one of its group versions serves it, for verbs, codecs and watchers. */
+/** A kind as served in one group version, for verbs, codecs and watchers. */
 import type { ServedHooks } from '../api/hooks.ts';
 import type { TableColumn } from '../codec/columns.ts';
 import type { ItemForm } from '../codec/item-form.ts';
@@ -9,7 +9,7 @@ import type { RulesInForce } from '../schema/conversion/own-rules.ts';
 
 export interface ServedResource {
 	readonly kind: KindDescriptor;
-	/** A kind of users' own: validation blames values of the wrong type. */
+	/** True for a custom kind: values of the wrong type are validation causes instead of decoding errors. */
 	readonly isCustom: boolean;
 	/** Version in the URL. */
 	readonly version: VersionDescriptor;
@@ -18,35 +18,35 @@ export interface ServedResource {
 	/** Storage version. */
 	readonly storage: VersionDescriptor;
 	readonly storageApiVersion: string;
-	/** Version mark that new rows get. */
+	/** Version mark of new rows: version of the object and fields of the side column. */
 	readonly storedVersion: string;
 	readonly storageSchema: CompiledType;
-	/** Form of the objects in the cache and in lists. */
+	/** Item form of the objects, in the cache and in lists. */
 	readonly form: ItemForm;
-	/** True when `version` and `storage` share type and apiVersion, so that stored bytes can be served unchanged. */
+	/** True when stored bytes can be served unchanged: `version` and `storage` have the same type and apiVersion. */
 	readonly servesStoredBytes: boolean;
-	/** Converts to a new object, apiVersion included; the argument is not changed. Returns the argument when the versions do not differ. */
+	/** Converts to a new object, with its apiVersion. Returns the argument itself when the versions are the same. */
 	toStorage(object: JsonObject): JsonObject;
-	/** Converts for `takeOver`: objects that the conversion empties stay. */
+	/** Converts for `takeOver`: objects that become empty are kept. */
 	toCompared(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
-	/** Translates the path of a storage version's field into this version's names. */
+	/** Translates a field path of the storage version to this version. */
 	fieldFromStorage(field: string): string;
 	/**
-	 * Returns the stored object with the changes from `shown` to `sent`, all in the storage version. Parts that this version cannot express
-	 * stay as stored. `shown` is this version's view of the stored object, converted as `sent` was.
+	 * Returns the stored object with the differences between `shown` and `sent` applied; all are in the storage version. What this version
+	 * cannot express stays as stored. `shown`: the stored object converted to this version and back.
 	 */
 	takeOver(stored: JsonObject, shown: JsonObject, sent: JsonObject): JsonObject;
 	readonly rules: RulesInForce;
 	/** True when another version may have stored values that this one refuses: unchanged ones do not block an update. */
 	readonly toleratesUnchanged: boolean;
 	readonly hooks: ServedHooks;
-	/** Columns of its Tables, built on first use. */
+	/** Columns of Tables, made on first use. */
 	columns(): readonly TableColumn[];
-	/** Number of its snapshot. Bytes that one edition encodes are not served by another. */
+	/** Number of its serving snapshot. Encoded bytes are not shared between snapshots. */
 	readonly edition: number;
-	/** Rows of the endpoint table by subresource; '' is the resource itself. */
+	/** Endpoints by subresource; '' is the resource itself. */
 	readonly endpoints: ReadonlyMap<string, Endpoint>;
-	/** Text of the Warning header on each use of a deprecated version. */
+	/** Text of the Warning header for a deprecated version. */
 	readonly deprecation: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The resources that a catalog serves, by the names in URLs. Each is built on first use, so unused kinds cost nothing. */
+/** Served resources by the names in URLs. Each is built on first use, so unused kinds cost nothing. */
 import type { ServedHooks } from '../api/hooks.ts';
 import { type TableColumn, tableColumns } from '../codec/columns.ts';
 import { apiVersionOf } from '../model/api-version.ts';
@@ -15,19 +15,17 @@ import { itemFormOf } from './item-form.ts';
 import type { ServedResource } from './resource.ts';
 import { storedVersionOf } from './stored-version.ts';
 
-/** Look-up of served resources. */
 export interface ServedResources {
-	/** Finds a resource by the names in a URL. */
 	resource(group: string, version: string, plural: string): ServedResource | undefined;
-	/** Finds a resource in its storage version by storage name, including those that URLs cannot name. */
+	/** Finds a resource in its storage version by storage name, even if no URL serves that version. */
 	stored(storageName: string): ServedResource | undefined;
 	/** Resources that have been built. */
 	made(): Iterable<ServedResource>;
-	/** Numbers the snapshots of one ancestry. */
+	/** Source of edition numbers for related snapshots. */
 	readonly edition: Edition;
 }
 
-/** Number of a snapshot, unique among all snapshots with a common ancestor, even where an earlier one is served again. */
+/** Number of a snapshot, unique among snapshots with a common ancestor, even when an earlier one is served again. */
 class Edition {
 	readonly number: number;
 	readonly #last: { number: number };
@@ -52,7 +50,7 @@ export class Resources implements ServedResources {
 	readonly edition: Edition;
 
 	/**
-	 * Takes `hooks` by storage name and a `catalog` narrowed to the emulated release, its `release`. Unchanged resources are reused from
+	 * `hooks`: by storage name. `catalog`: narrowed to the emulated release, which is `release`. Unchanged resources are taken over from
 	 * `previous`.
 	 */
 	constructor(
@@ -94,7 +92,7 @@ export class Resources implements ServedResources {
 		return made;
 	}
 
-	/** Reuses a resource of the same kind with the same types and behaviour. */
+	/** Takes over a resource whose kind, types and behaviour are the same. */
 	#takeOver(resource: ServedResource): void {
 		const { kind, version, storage, schema, storageSchema, hooks, form } = resource;
 		const same =
@@ -197,7 +195,7 @@ const identity: Conversion = {
 	takeOver: (_stored, _shown, sent) => sent,
 };
 
-/** Reports a malformed result of a hook as a server error, not as the client's. */
+/** Reports a malformed object from a hook as a server error instead of a client error. */
 function canonicalOfHook(...made: Parameters<typeof canonical>): JsonObject {
 	try {
 		return canonical(...made);
@@ -209,7 +207,7 @@ function canonicalOfHook(...made: Parameters<typeof canonical>): JsonObject {
 	}
 }
 
-/** Returns Kubernetes' wording, once the emulated release has deprecated the version. */
+/** Returns Kubernetes' warning when the emulated release has deprecated the version. */
 function deprecationText(kind: KindDescriptor, version: VersionDescriptor, release: Release): string | undefined {
 	const { deprecated, removed, replacement, warning } = version;
 	if (warning !== undefined) return warning;

@@ -1,6 +1,6 @@
 /**
  * `--runtime-config`: versions and resources that are off are neither served nor documented (seed 1, API group switches). Alpha versions,
- * and those whose spec says so, are off unless requested. All others are on unless switched off.
+ * and those marked so in their spec, are off by default.
  */
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, KindDescriptor, VersionDescriptor } from '../model/catalog.ts';
@@ -8,7 +8,7 @@ import type { Catalog, KindDescriptor, VersionDescriptor } from '../model/catalo
 const alpha = { word: 'api/alpha', of: /^v\d+alpha\d+$/ };
 const all = { word: 'api/all', of: /^/ };
 
-/** Switches for many versions at once, most specific first; the words are kube-apiserver's. */
+/** Keys that switch many versions at once, most specific first; the words are those of kube-apiserver. */
 const together: readonly { readonly word: string; readonly of: RegExp }[] = [
 	{ word: 'api/ga', of: /^v\d+$/ },
 	{ word: 'api/beta', of: /^v\d+beta\d+$/ },
@@ -19,8 +19,8 @@ const together: readonly { readonly word: string; readonly of: RegExp }[] = [
 export type Switches = Readonly<Record<string, boolean>>;
 
 /**
- * Applies switches. A key is `GROUP/VERSION` (for the core group `v1` or `api/v1`) or `GROUP/VERSION/RESOURCE`. `ever`: the catalog of all
- * releases. Throws an Error that names a key unknown to all of them.
+ * Applies the switches. A key is `GROUP/VERSION` (core group: `v1` or `api/v1`) or `GROUP/VERSION/RESOURCE`. `ever`: catalog of all
+ * releases. Throws an Error that names a key which no release has.
  */
 export function servedCatalog(catalog: Catalog, ever: Catalog, switches: Switches): Catalog {
 	const keys = Object.keys(switches);
@@ -32,7 +32,7 @@ export function servedCatalog(catalog: Catalog, ever: Catalog, switches: Switche
 		const versions = kind.versions.filter((version) => isOn(kind, version, switches));
 		if (versions.length === kind.versions.length) return [kind];
 		if (versions.length === 0) return [];
-		// When the storage version is not served, the index points to the preferred version; `stored` finds stored bytes.
+		// If the storage version is off, the index is that of the preferred version; `stored` still finds stored objects.
 		const storage = versions.indexOf(kind.versions[kind.storageVersion] as VersionDescriptor);
 		return [{ ...kind, versions, storageVersion: Math.max(0, storage) }];
 	});
@@ -43,7 +43,7 @@ function isOn(kind: KindDescriptor, version: VersionDescriptor, switches: Switch
 	return switchOf(kind, version, switches) ?? !(version.onRequest ?? alpha.of.test(version.version));
 }
 
-/** Returns the value of the most specific switch, or undefined when none applies. */
+/** Returns the value of the most specific matching switch, or undefined. */
 function switchOf({ plural }: KindDescriptor, version: VersionDescriptor, switches: Switches): boolean | undefined {
 	const groupVersion = apiVersionOf(version);
 	return switches[`${groupVersion}/${plural}`] ?? switches[groupVersion] ?? switches[`api/${groupVersion}`] ?? ofMany(version, switches);
@@ -54,7 +54,7 @@ function ofMany({ version }: VersionDescriptor, switches: Switches): boolean | u
 	return found && switches[found.word];
 }
 
-/** Returns a sentence for each switch of a version or resource that only other releases serve. `ever`: the catalog of all releases. */
+/** Returns a sentence for each switch of a version or resource that only other releases have. `ever`: catalog of all releases. */
 export function withoutEffect(catalog: Catalog, ever: Catalog, switches: Switches): readonly string[] {
 	const known = keysOf(catalog);
 	return Object.keys(switches)
@@ -62,7 +62,7 @@ export function withoutEffect(catalog: Catalog, ever: Catalog, switches: Switche
 		.map((key) => `--runtime-config: ${key} is of another release than ${catalog.release}, and switches nothing`);
 }
 
-/** Returns a sentence for each version of a user's group that is off because no switch names it. Its author would miss it. */
+/** Returns a sentence for each version of a custom group that is off by default, since its author expects it to be served. */
 export function silentlyOff({ kinds, groups }: Catalog, switches: Switches): readonly string[] {
 	const own = new Set(groups.filter(({ custom }) => custom === true).map(({ group }) => group));
 	const off = kinds.flatMap((kind) =>
@@ -76,7 +76,7 @@ export function silentlyOff({ kinds, groups }: Catalog, switches: Switches): rea
 	);
 }
 
-/** Throws an Error that names the first key unknown to all releases. */
+/** Throws an Error that names the first key which no release has. */
 function checkKeys(ever: Catalog, keys: readonly string[]): void {
 	const known = keysOf(ever);
 	const wrong = keys.find((key) => !known.has(key));

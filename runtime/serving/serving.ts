@@ -1,6 +1,6 @@
 /**
- * Everything that is served, as one immutable value: catalog, compiled schemas, endpoint table, options. It is replaced as a whole
- * (`snapshots.ts`); a request ends with the value that it began with. DESIGN section 7, "Serving snapshot".
+ * A serving snapshot: catalog, compiled schemas, endpoint table and options as one immutable value. It is replaced as a whole
+ * (`snapshots.ts`); each request uses the snapshot with which it began.
  */
 import type { ProxyAnswer } from '../api/endpoint-hooks.ts';
 import type { AnswerHooks, GroupHooks, ServedHooks } from '../api/hooks.ts';
@@ -14,22 +14,22 @@ import type { CompiledSchemas } from '../schema/compiled.ts';
 import { Resources, type ServedResources } from './resources.ts';
 
 export interface Serving extends ServedResources {
-	/** Inputs of the value; a successor changes some of them. */
+	/** Parts from which it was made; a successor changes some of them. */
 	readonly parts: ServingParts;
 	/** Catalog narrowed to the emulated release. */
 	readonly catalog: Catalog;
-	/** Catalog without everything that `--runtime-config` switches off: the content of URLs and documents. */
+	/** Catalog without what `--runtime-config` turns off: what URLs and documents have. */
 	readonly shown: Catalog;
 	readonly schemas: CompiledSchemas;
-	/** Readers of query parameters, by type of options. */
+	/** Decoders of query parameters, by options type. */
 	readonly options: OptionsReaders;
-	/** Merge strategies of types. */
+	/** Patch strategies of types. */
 	readonly patchSchemas: PatchSchemas;
-	/** Returns the row of the endpoint table, or undefined where nothing is served. */
+	/** Returns the endpoint, or undefined where none is served. */
 	endpoint(info: ResourceInfo): Endpoint | undefined;
-	/** Subresources of namespaces. Other names below a namespace are resources in it. */
+	/** Subresources of namespaces. Other names after a namespace in a URL are resources. */
 	readonly ofNamespaces: ReadonlySet<string>;
-	/** Hooks that answer for groups of other servers, by group. */
+	/** Hooks of proxied groups, by group. */
 	readonly proxies: ReadonlyMap<string, ProxyAnswer>;
 }
 
@@ -38,7 +38,7 @@ type ResourceInfo = Extract<RequestInfo, { readonly isResource: true }>;
 export interface ServingParts {
 	readonly catalog: Catalog;
 	readonly shown: Catalog;
-	/** Types of all releases: query parameters are accepted before the release that documents them. */
+	/** Types of all releases, because query parameters are accepted before the release that documents them. */
 	readonly types: Pick<Catalog, 'type'>;
 	/** Hooks by storage name. */
 	readonly hooks: Readonly<Record<string, ServedHooks>>;
@@ -46,7 +46,7 @@ export interface ServingParts {
 	readonly groupHooks: Readonly<Record<string, GroupHooks>>;
 }
 
-/** Builds the value and reuses unchanged compiled parts of `previous`. Throws an Error that names an endpoint without a handler. */
+/** Makes a snapshot, reusing unchanged compiled parts of `previous`. Throws an Error that names an endpoint without a handler. */
 export function makeServing(parts: ServingParts, previous?: Serving): Serving {
 	const { catalog, shown, types, hooks, groupHooks } = parts;
 	checkAnswered(parts);
@@ -88,10 +88,10 @@ function subresourcesOfNamespaces({ kinds }: Catalog): ReadonlySet<string> {
 	);
 }
 
-/** Hooks that answer endpoints with these handlers. */
+/** Hooks that each of these handlers needs. */
 const answeredBy: Readonly<Partial<Record<EndpointHandler, keyof AnswerHooks>>> = { computed: 'computes', observed: 'observes', connect: 'connects' };
 
-/** Checks that every endpoint that needs a hook has one. Otherwise clients would find it in discovery and fail. */
+/** Checks that every endpoint has the hook that it needs; otherwise clients would find it in discovery, and requests would fail. */
 function checkAnswered({ catalog, hooks, groupHooks }: ServingParts): void {
 	for (const kind of catalog.kinds) {
 		if (kind.stored !== false && kind.subresources.other === undefined) continue;

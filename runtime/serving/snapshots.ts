@@ -1,6 +1,6 @@
 /**
- * Current `Serving` of a stack, and the listeners to its replacement. Producers of snapshots (runtime config, kinds defined at run time, a
- * reload) need only this.
+ * The current serving snapshot, and listeners for its replacement. Whatever makes snapshots (runtime config, custom kinds, a reload) needs
+ * only this.
  */
 import type { Serving } from './serving.ts';
 
@@ -12,12 +12,12 @@ export class Snapshots {
 		this.#current = first;
 	}
 
-	/** Bound, so that callers can pass it on. */
+	/** A bound function, so that it can be passed on. */
 	readonly current = (): Serving => this.#current;
 
 	/**
-	 * Makes `next`, derived from an earlier snapshot, current for new requests. Running requests end with their own snapshot; watches of
-	 * changed resources end.
+	 * Makes `next`, derived from an earlier snapshot, current for new requests. Running requests keep their snapshot; watches of changed
+	 * resources end.
 	 */
 	swap(next: Serving): void {
 		if (!next.edition.isOfOneLineWith(this.#current.edition)) throw new Error('a snapshot must be made of an earlier one of its stack');
@@ -25,7 +25,7 @@ export class Snapshots {
 		for (const listener of [...this.#listeners]) listener(next);
 	}
 
-	/** Adds a listener and returns a function that removes it. */
+	/** Adds a listener. Returns a function that removes it. */
 	onSwap(listener: (next: Serving) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);

@@ -14,12 +14,12 @@ export function storedVersionOf(kind: KindDescriptor): string {
 	return `${apiVersion}#${crc32(parts.join(',')).toString(16)}`;
 }
 
-/** Parsed version mark. */
+/** A parsed version mark. */
 export interface WrittenForm {
 	readonly apiVersion: string;
 	/** Checksum of the layout of the side column, of the selectable fields and of the defaults. */
 	readonly fields: string;
-	/** True when the row's encryption differs from the current one. */
+	/** True when the row is encrypted otherwise than new rows. */
 	readonly isStale: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Build information: metrics whose labels describe the running server, for joins in dashboards. */
+/** Metrics whose labels describe the running server, for joins in dashboards. */
 import type { VersionDocument } from '../documents/version.ts';
 import type { MetricFamily } from './family.ts';
 import { aboutRows } from './metrics/process-rows.ts';
@@ -25,7 +25,7 @@ export interface GateFigure {
 	readonly isOpen: boolean;
 }
 
-/** Stages in kube-apiserver's words; a GA stage has none. */
+/** Label values for stages are those of kube-apiserver; a GA gate has an empty one. */
 export function featuresEnabled(gates: readonly GateFigure[]): MetricFamily {
 	const words: Readonly<Record<string, string>> = { alpha: 'ALPHA', beta: 'BETA', deprecated: 'DEPRECATED' };
 	return {

@@ -1,7 +1,7 @@
-/** Metrics by labels whose values are known only when they are counted. */
+/** Metrics whose label values become known only when they are counted. */
 import { Histogram, type Labels } from './family.ts';
 
-/** Counter with a value for each combination of labels. The caller bounds the combinations. */
+/** Counter per combination of label values. The caller limits the combinations. */
 export class CountsByLabels {
 	readonly #counts = new Map<string, { readonly labels: Labels; value: number }>();
 
@@ -17,7 +17,7 @@ export class CountsByLabels {
 	}
 }
 
-/** Histogram with buckets for each combination of labels. The caller bounds the combinations. */
+/** Histogram per combination of label values. The caller limits the combinations. */
 export class TimesByLabels {
 	readonly #bounds: readonly number[];
 	readonly #times = new Map<string, { readonly labels: Labels; readonly histogram: Histogram }>();

@@ -1,6 +1,6 @@
 /**
- * The metrics registry behind `/metrics`: the families of one or several sources in the emulated release, in Prometheus' text format.
- * Several serving stacks are several sources, whose counts are added.
+ * The metrics registry behind `/metrics`: metric families of the emulated release, from one or several sources, in Prometheus' text format.
+ * Each serving stack is a source; their values are added.
  */
 import type { Release } from '../model/catalog.ts';
 import { speakAll, type Vocabulary } from '../model/vocabulary.ts';
@@ -22,9 +22,9 @@ import { boundTexts, bucketLines, head, labelsText, line, SlicedText } from './t
 export interface ExpositionOptions {
 	readonly release: Release;
 	readonly vocabulary: Vocabulary;
-	/** Includes hidden metrics, whose deprecation period has passed. */
+	/** True when hidden metrics are shown: those whose deprecation period is over. */
 	readonly showsHidden: boolean;
-	/** Receives one warning for each deprecated metric, when the metric first has a value. */
+	/** Logs one warning per deprecated metric, once it has a value. */
 	readonly log: Pick<Log, 'warn'>;
 }
 
@@ -48,14 +48,14 @@ export class Exposition {
 			.map(({ row }) => row.name);
 	}
 
-	/** Writes in slices, which let other work run. After a while there is a line for each bound of each verb of each resource. */
+	/** Formats in slices, so that other work can run: there is a line for each bucket of each verb and resource. */
 	async read(): Promise<readonly Buffer[]> {
 		this.#families ??= this.#present();
 		const text = new SlicedText();
 		for (const family of this.#families) {
 			const all = family.type === 'histogram' ? histograms(family) : numbers(family);
 			if (family.deprecated !== undefined && all.length > 0) this.#warnOnce(family.name, family.deprecated);
-			// A family without values is omitted, as other servers do.
+			// A family without values is left out, as in kube-apiserver.
 			let before = head(family.name, helpOf(family), family.type);
 			for (const lines of all) {
 				const pending = text.add(before + lines());
@@ -76,7 +76,7 @@ export class Exposition {
 		return merged(this.#sources).flatMap((family) => statusAt(family, this.#options.release) ?? []);
 	}
 
-	/** Returns the families of the release in order of their names. */
+	/** Returns the families of the release, by name. */
 	#present(): readonly MetricFamily[] {
 		const { release, vocabulary, showsHidden } = this.#options;
 		const { shown = [], hidden = [] } = Object.groupBy(this.#standings(), ({ isHidden }) => (isHidden && !showsHidden ? 'hidden' : 'shown'));
@@ -87,7 +87,7 @@ export class Exposition {
 	}
 }
 
-/** Metrics about the registry: the number of registered and of hidden metrics. */
+/** Metrics about the registry: numbers of registered and hidden metrics. */
 function ownFamilies(shown: readonly MetricRow[], hidden: readonly MetricStatus[]): readonly NumberFamily[] {
 	const registered = (): readonly Sample[] =>
 		shown.map(({ stability, deprecated }) => ({ labels: { stability_level: stability, deprecated_version: deprecated ?? '' }, value: 1 }));
@@ -100,7 +100,7 @@ function ownFamilies(shown: readonly MetricRow[], hidden: readonly MetricStatus[
 	];
 }
 
-/** Merges the families of each name, which come from the same row. */
+/** Merges the families of the same name; they have the same row. */
 function merged(sources: readonly (readonly MetricFamily[])[]): readonly MetricFamily[] {
 	const byName = Map.groupBy(sources.flat(), ({ name }) => name);
 	return [...byName.values()].map((families) => {
@@ -109,7 +109,7 @@ function merged(sources: readonly (readonly MetricFamily[])[]): readonly MetricF
 	});
 }
 
-/** Formats lines on demand. The lines of one histogram are formatted together, so that they are consistent. */
+/** Formats lines when needed. The lines of a histogram are formatted together, so that they are consistent. */
 type Lines = () => string;
 
 function numbers(family: NumberFamily): readonly Lines[] {
@@ -151,7 +151,7 @@ function added(bounds: readonly number[], all: readonly Distribution[]): Distrib
 	return sum;
 }
 
-/** Groups samples by the labels that the family shows, in order of the labels' text. */
+/** Groups samples by the labels that the family shows, in the order of the labels' text. */
 function alike<T extends Pick<Sample, 'labels'>>(family: MetricRow, samples: readonly T[]): readonly (readonly [labels: string, samples: readonly T[]])[] {
 	const shown = family.labels.map((label) => (typeof label === 'string' ? ([label, label] as const) : label)).sort(([a], [b]) => (a < b ? -1 : 1));
 	const byLabels = new Map<string, T[]>();

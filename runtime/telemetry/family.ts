@@ -1,4 +1,4 @@
-/** Metrics as the parts of the server keep them: plain numbers, read on a scrape. `exposition.ts` formats them. */
+/** Metrics as parts of the server keep them: plain numbers, read at each scrape. `exposition.ts` formats them. */
 import type { Release } from '../model/catalog.ts';
 
 /** Label values, bounded whatever clients send. */
@@ -17,21 +17,21 @@ export type Label = string | readonly [name: string, source: string];
 
 interface MetricDescription {
 	readonly help: string;
-	/** Labels that are shown. Samples that differ only in other labels are added. */
+	/** Labels in the output. Samples that differ only in other labels are added. */
 	readonly labels: readonly Label[];
 	readonly stability: Stability;
 	readonly deprecated?: Release;
 }
 
-/** Description of a metric before it is measured. Names may hold words of the vocabulary in braces. */
+/** Description of a metric without its values. Texts may have vocabulary placeholders. */
 interface NamedMetric extends MetricDescription {
 	readonly name: string;
 	/**
-	 * Combination of samples with the same labels, from several stacks or after labels are dropped. Absent: the sum. `largest`: all measure
-	 * the same thing.
+	 * How values with the same labels are combined, from several stacks or after labels are dropped. Default: the sum. `largest`: all
+	 * sources measure the same thing.
 	 */
 	readonly across?: 'largest';
-	/** Releases that add and remove the metric. Absent: every release has it. */
+	/** Releases that add and remove the metric; absent when every release has it. */
 	readonly introduced?: Release;
 	readonly removed?: Release;
 	/** Changes by release, the earliest first. */
@@ -65,7 +65,7 @@ export interface HistogramFamily extends HistogramRow {
 
 export type MetricFamily = NumberFamily | HistogramFamily;
 
-/** Numbers of observations up to each bound, the last one beyond all bounds, and the sum of the observations. */
+/** Number of observations per bucket, the last one above all bounds, and the sum of the observations. */
 export interface Distribution {
 	readonly counts: ArrayLike<number>;
 	readonly sum: number;

@@ -1,19 +1,19 @@
 /**
- * Lifecycle of a metric by release: its presence, its help, and whether it is hidden at the end of its deprecation. Source: seed 1,
- * "Deprecation policy", 9; kube-apiserver's periods.
+ * Lifecycle of a metric: whether a release has it, its help text, and whether it is hidden after its deprecation. Source: seed 1,
+ * "Deprecation policy", 9; the periods are those of kube-apiserver.
  */
 import type { Release } from '../model/catalog.ts';
 import { compareReleases, releaseNumbers } from '../model/release.ts';
 import type { MetricRow, Stability } from './family.ts';
 
-/** Number of releases in which a deprecated metric is shown, including the release that deprecates it. */
+/** Number of releases that show a deprecated metric, including the release that deprecates it. */
 const shownFor: readonly { readonly from: Release; readonly releases: Readonly<Record<Stability, number>> }[] = [
 	{ from: '1.0', releases: { STABLE: 3, BETA: 1, ALPHA: 1 } },
 	{ from: '1.35', releases: { STABLE: 3, BETA: 1, ALPHA: 0 } },
 ];
 
 export interface MetricStatus<R extends MetricRow = MetricRow> {
-	/** The row in the release. */
+	/** The metric as described in the release. */
 	readonly row: R;
 	/** True when the metric is shown only on request. */
 	readonly isHidden: boolean;
@@ -38,15 +38,15 @@ function isOver(deprecated: Release, stability: Stability, release: Release): bo
 	return since.major < now.major || since.minor + window <= now.minor;
 }
 
-/** Returns the text behind `# HELP name`. The deprecation comes first (seed 1, "Deprecation policy", 9). */
+/** Returns the text after `# HELP name`; a deprecation comes first (seed 1, "Deprecation policy", 9). */
 export function helpOf({ help, stability, deprecated }: MetricRow): string {
 	const words = `[${stability}] ${help}`;
 	return deprecated === undefined ? words : `(Deprecated from ${deprecated}) ${words}`;
 }
 
 /**
- * Throws an Error in kube-apiserver's words. Only the previous release is accepted; otherwise operators would not notice that a metric is
- * about to go.
+ * Throws an Error with kube-apiserver's message. Only the previous release is valid, so that operators notice when a metric is about to be
+ * removed.
  */
 export function checkShowHidden(asked: Release | undefined, release: Release): void {
 	const { major, minor } = releaseNumbers(release);

@@ -1,6 +1,6 @@
 /**
- * The server's log on stderr: lines of JSON from pino, which is loaded with the first message; plain lines on a terminal. It contains no
- * tokens, no bodies, and no control sequences for a terminal.
+ * The server's log on stderr: JSON lines from pino, which is loaded at the first message; plain lines on a terminal. It has no tokens, no
+ * bodies, and no control sequences.
  */
 import { obeysNothing } from './terminal.ts';
 
@@ -20,15 +20,15 @@ export interface RequestFields {
 	readonly verb: string;
 	/** Path and query, without secrets (`masked-uri.ts`). */
 	readonly uri: string;
-	/** Status of the answer; 0 when the client left before it. */
+	/** Status code; 0 when the client left before the response. */
 	readonly status: number;
 	readonly ms: number;
 	/** Empty without an authenticated user. */
 	readonly user: string;
 	readonly agent: string;
-	/** Address and port of the client; absent for requests of the server's own parts. */
+	/** Address and port of the client; absent for in-process requests. */
 	readonly source?: string | undefined;
-	/** Audit ID, as in the answer and the audit log. */
+	/** Audit ID, as in the response and the audit log. */
 	readonly auditId?: string | undefined;
 	/** ID of the client's trace (W3C Trace Context). */
 	readonly traceId?: string | undefined;
@@ -55,7 +55,7 @@ export function openLog(level: LogLevel, output: LogOutput = process.stderr): Lo
 			return;
 		}
 		loading ??= load(level);
-		// Messages from before the library has loaded stay in order, because callbacks of one promise do.
+		// Messages logged while the library loads stay in order, because callbacks of a promise do.
 		void loading.then((loaded) => {
 			write = loaded;
 			loaded(at, message, fields);
@@ -71,11 +71,11 @@ export function openLog(level: LogLevel, output: LogOutput = process.stderr): Lo
 }
 
 async function load(level: LogLevel): Promise<Write> {
-	// A bundled CommonJS module has its default export only.
+	// A bundled CommonJS module has only a default export.
 	const pino = (await import('pino')).default;
 	const stderr = 2;
-	// Synchronous, so that the last messages of a dying process are not lost. A full disk under the log stops nothing and cannot be
-	// reported. The stream drops its buffer, and the next line tries again.
+	// Synchronous, so that the last messages of a dying process are not lost. A full disk cannot be reported and stops nothing: the stream
+	// drops its buffer, and the next line tries again.
 	const open = (): ReturnType<typeof pino.destination> => {
 		const stream = pino.destination({ dest: stderr, sync: true });
 		return stream.on('error', () => {
@@ -102,7 +102,7 @@ function lineForPeople(level: Level, message: string, fields: object): string {
 	return `${time} ${level.toUpperCase().padEnd(5)} ${shown(message, ' ')}${said.join('')}\n`;
 }
 
-/** Quotes a value that ends a line or looks like several, so that clients cannot forge log lines. */
+/** Quotes a value that could end the line or look like several values, so that clients cannot forge log lines. */
 function shown(value: unknown, ...allowed: readonly string[]): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	const isPlain = typeof value !== 'string' || (text !== '' && !/[^\x21-\x7e]|["=]/.test(allowed.reduce((rest, one) => rest.replaceAll(one, ''), text)));

@@ -1,26 +1,26 @@
 /**
- * Loggable form of a request's target, without credentials, which some clients put into the query or the path. The server accepts none
- * there, so a masked value is a mistake or a probe of the log.
+ * Masks credentials in URLs for the log. Some clients put them into query or path; the server accepts none there, so they are mistakes or
+ * attempts.
  */
 
 const mask = '***';
 
-/** Maximum length of a logged target, in characters. A longer one is cut, so that clients cannot fill the log. */
+/** Maximum length of a logged URL, in characters, so that clients cannot fill the log. */
 const mostCharacters = 2_048;
 
-/** Names of parameters, decoded and in lower case, whose values are masked. */
+/** Names of parameters whose values are masked; decoded and in lower case. */
 const secretNames = /token|secret|passw(or)?d|credential|authorization|api[-_]?key|signature|session|(^|[-_.[])(auth|code|jwt|key|pass|pwd|sig)\]?$/;
 
-/** Values that are recognizable as tokens: that of a Bearer header, and a JSON Web Token. */
+/** Values that look like credentials: after `Bearer`, and JSON Web Tokens. */
 const secretWords = /(?<=bearer(?:%20|\+|\s)+)[^&/\s]+|eyJ[\w-]{6,}(?:\.|%2e)[\w%-]+(?:(?:\.|%2e)[\w%-]*)*/gi;
 
-/** `query`: as sent, possibly empty. */
+/** `query`: as sent; may be empty. */
 export function maskedUri(path: string, query: string): string {
 	const shown = withoutTokens(cut(path));
 	return query === '' ? shown : cut(`${shown}?${cut(query).split('&').map(maskedParameter).join('&')}`);
 }
 
-/** Masks tokens in any text from a client. */
+/** Masks tokens in a text from a client. */
 export function withoutTokens(text: string): string {
 	return text.replace(secretWords, mask);
 }
@@ -36,7 +36,7 @@ function decoded(name: string): string {
 	try {
 		return decodeURIComponent(name).toLowerCase();
 	} catch {
-		// A name that cannot be decoded may stand for a secret.
+		// A name that cannot be decoded may be that of a secret.
 		return 'secret';
 	}
 }

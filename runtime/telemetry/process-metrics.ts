@@ -1,7 +1,4 @@
-/**
- * Resource use of the process, under the names of Prometheus' client libraries. Metrics that only Linux provides are omitted on other
- * systems.
- */
+/** Resource use of the process, under the names of Prometheus' client libraries. Metrics that only Linux has are left out elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { MetricFamily, NumberRow, Sample } from './family.ts';
 import { processRows } from './metrics/process-rows.ts';
@@ -53,7 +50,7 @@ function firstNumber(text: string, pattern: RegExp): number | undefined {
 	return digits === undefined ? undefined : Number(digits);
 }
 
-/** Returns undefined for a missing file. A container may hide it, and one metric must not fail the scrape. */
+/** Returns undefined when the file is missing, as it may be in a container; one metric must not fail the scrape. */
 function onLinux(read: () => number | undefined): number | undefined {
 	if (process.platform !== 'linux') return undefined;
 	try {

@@ -1,6 +1,6 @@
 /**
- * Request counts as plain numbers; `exposition.ts` formats them. Labels are bounded whatever clients send (CVE-2020-8552): resources that
- * are not served share one empty label. Names and labels: wire notes, "Metrics", and the dashboards that use them.
+ * Request metrics as plain numbers; `exposition.ts` formats them. Label values are bounded whatever clients send (CVE-2020-8552): resources
+ * that are not served share one empty label. Names and labels are those of kube-apiserver.
  */
 import type { ApiRequest, RequestInfo } from '../api/request.ts';
 import { applyMediaType, streamingVerbs, verbRecord } from '../model/verb.ts';
@@ -9,13 +9,13 @@ import { durationBounds } from './metrics/bounds.ts';
 import { requestRows, sliBounds } from './metrics/request-rows.ts';
 
 export interface MetricsOptions {
-	/** Whether connections (a log, a shell, a proxy) count under the verb CONNECT, whatever their method. */
+	/** Whether connections (log, exec, proxy) have the verb label CONNECT, whatever their method. */
 	readonly namesConnections: () => boolean;
-	/** Returns a served resource and the release that removes its version. Called once for each resource. */
+	/** Describes a served resource: `removedRelease` removes its version. Called once per resource. */
 	readonly describe: (group: string, version: string, resource: string) => { readonly removedRelease: string | undefined } | undefined;
 }
 
-/** Counts of answers, separate for dry runs. */
+/** Counts of responses, separate for dry runs. */
 interface Answers {
 	readonly dryRun: '' | 'All';
 	readonly codes: Map<number, number>;
@@ -27,12 +27,12 @@ interface Series {
 	readonly answers: Answers;
 	dryRunAnswers: Answers | undefined;
 	readonly sizes: Histogram;
-	/** Codes of requests that the server cut short to protect itself. */
+	/** Status codes of requests that the server ended to protect itself. */
 	readonly terminated: Map<number, number>;
 	aborted: number;
 	readonly deprecated: string | undefined;
 	readonly served: boolean;
-	/** True when requests stay open as long as their clients like. */
+	/** True for requests that stay open as long as the client wants. */
 	readonly streams: boolean;
 	open: number;
 }
@@ -55,13 +55,14 @@ export class RequestMetrics {
 	}
 
 	/**
-	 * Counts an answer that the server cut short to protect itself: too many requests, or too long a one. The answer is recorded as well.
+	 * Counts a request that the server ended to protect itself: one of too many, or one that took too long. Its response is recorded
+	 * separately.
 	 */
 	terminated(request: ApiRequest, code: number): void {
 		count(this.#of(request).terminated, code);
 	}
 
-	/** Counts a request whose client left before the answer. */
+	/** Counts a request whose client left before the response. */
 	aborted(request: ApiRequest): void {
 		this.#of(request).aborted++;
 	}
@@ -74,7 +75,7 @@ export class RequestMetrics {
 		};
 	}
 
-	/** Successive requests are often alike: comparing a few short words is cheaper than building and hashing a key. */
+	/** Successive requests are often alike, and comparing a few words is cheaper than building and hashing a key. */
 	#of(request: ApiRequest): Series {
 		const { info } = request;
 		const applies = isApply(request);
@@ -92,7 +93,7 @@ export class RequestMetrics {
 		return this.#series.get(key) ?? this.#add(request, key);
 	}
 
-	/** Adds a series. Resources outside the endpoint table share an empty label. */
+	/** Adds a series. Resources that are not served share an empty label. */
 	#add(request: ApiRequest, key: string): Series {
 		const { info, path, endpoint } = request;
 		const described = info.isResource ? this.#options.describe(info.group, info.version, info.resource) : undefined;
@@ -126,7 +127,7 @@ export class RequestMetrics {
 		return series;
 	}
 
-	/** Returns the families, which read the counts when they are scraped. */
+	/** Returns the metric families; they read the counts at each scrape. */
 	families(): readonly MetricFamily[] {
 		const all = (): Series[] => [...this.#series.values()];
 		const sli = (): Observations[] =>
@@ -173,7 +174,7 @@ export class RequestMetrics {
 	}
 }
 
-/** Number of the lowest bounds that service level objectives omit. */
+/** Number of the lowest bounds that the SLI histograms leave out. */
 const untold = durationBounds.length - sliBounds.length;
 
 function newAnswers(dryRun: Answers['dryRun']): Answers {
@@ -197,12 +198,12 @@ function byCode(labels: Labels, codes: ReadonlyMap<number, number>): Sample[] {
 	return [...codes].map(([code, value]) => ({ labels: { ...labels, code: String(code) }, value }));
 }
 
-/** True for an apply, a patch that is counted separately. */
+/** True for an apply, which is counted separately from other patches. */
 function isApply(request: ApiRequest): boolean {
 	return verbRecord(request.info.verb)?.body?.kind === 'patch' && request.header('content-type') === applyMediaType;
 }
 
-/** True when two requests certainly belong to one series. */
+/** True when two requests certainly have the same labels. */
 function isAlike(a: RequestInfo, b: RequestInfo): boolean {
 	if (!a.isResource || !b.isResource) return false;
 	return (
@@ -215,14 +216,14 @@ function isAlike(a: RequestInfo, b: RequestInfo): boolean {
 	);
 }
 
-/** Verb labels of requests that name no resource: their methods. */
+/** Verb labels of non-resource requests, by HTTP method. */
 const methodLabels: Readonly<Record<string, string>> = { get: 'GET', head: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' };
 
 function verbLabel(verb: string): string {
 	return verbRecord(verb)?.label ?? (Object.hasOwn(methodLabels, verb) ? (methodLabels[verb] as string) : 'other');
 }
 
-/** Endpoints other than resources, by the first part of their path. */
+/** Non-resource endpoints, by the first part of their path. */
 const endpoints: ReadonlySet<string> = new Set(['/api', '/apis', '/healthz', '/livez', '/metrics', '/openapi', '/readyz', '/version']);
 
 function endpointLabel(path: string): string {

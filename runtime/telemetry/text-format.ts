@@ -1,6 +1,6 @@
 /**
- * Prometheus' text format, version 0.0.4, as Go's library writes it. Numbers match too, since queries contain the text of a bound.
- * prom-client takes five times as long, and blocks: a third of a second for 90,000 lines.
+ * Prometheus' text format 0.0.4, as Go's library writes it, including numbers, because queries contain the text of a bound. prom-client
+ * takes five times as long and blocks: a third of a second for 90,000 lines.
  */
 import type { Distribution } from './family.ts';
 
@@ -29,7 +29,7 @@ export function boundTexts(bounds: readonly number[]): readonly string[] {
 	return [...bounds, Number.POSITIVE_INFINITY].map(numberText);
 }
 
-/** Formats a cumulative line for each bound, the sum and the count. */
+/** Formats a cumulative line per bucket, the sum and the count. */
 export function bucketLines(name: string, labels: string, bounds: readonly string[], { counts, sum }: Distribution): string {
 	const before = labels === '' ? '' : `${labels},`;
 	let total = 0;
@@ -41,7 +41,7 @@ export function bucketLines(name: string, labels: string, bounds: readonly strin
 	return text + line(`${name}_sum`, labels, sum) + line(`${name}_count`, labels, total);
 }
 
-/** Formats a number in decimal, or with an exponent of at least two digits when the exponent is below -4 or above 5: `1e+06`, `1e-08`. */
+/** Formats a number as Go does: with an exponent of at least two digits when it is below -4 or above 5 (`1e+06`, `1e-08`). */
 function numberText(value: number): string {
 	if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
 	const size = Math.abs(value);
@@ -53,7 +53,7 @@ function numberText(value: number): string {
 /** Length of a slice. */
 const sliceMs = 3;
 
-/** Long text that is built in slices, between which other work runs. */
+/** A long text that is built in slices, so that other work can run in between. */
 export class SlicedText {
 	readonly #pieces: Buffer[] = [];
 	#text = '';

@@ -1,13 +1,13 @@
 /**
- * API answers inside tRPC messages. tRPC writes a placeholder for each answer, which the bytes of the API replace when the message is sent.
- * No answer is parsed, serialized again or buffered: a list streams as it does over REST.
+ * API responses inside tRPC messages. tRPC writes a placeholder for each, and its bytes replace the placeholder when the message is sent.
+ * No response is parsed, serialised again or buffered, so a list streams as over REST.
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type ApiError, statusOf } from '../api/errors.ts';
 import type { ApiResponse, ResponseBody } from '../api/request.ts';
 
-/** Refusal with the Status that HTTP clients would get. */
+/** A refusal with the Status that REST clients receive. */
 export class StatusError extends Error {
 	override readonly name = 'StatusError';
 	/** Status object of the refusal. */
@@ -50,24 +50,24 @@ interface Unsent {
 	readonly onSent: () => void;
 }
 
-/** Answers of one tRPC call or one batch. */
+/** API responses of one tRPC call or batch. */
 export class Answers {
-	/** Prefix of placeholders. It is random, so no text of a client or an object can contain it. */
+	/** Prefix of placeholders. It is random, so that no text from clients or objects can contain it. */
 	readonly #mark = randomUUID();
 	readonly #unsent = new Map<string, Unsent>();
 	#count = 0;
 
-	/** Stores an answer and returns its placeholder for tRPC. `onSent` is called once no part of the answer is held in memory. */
+	/** Stores a response and returns its placeholder. `onSent` is called when no part of it is in memory any more. */
 	keep(body: ResponseBody, onSent: () => void): string {
 		const mark = `${this.#mark}/${this.#count++}`;
 		const pieces = piecesOf(body);
-		// A stream may fail before it is read; the reader then still receives the error.
+		// A stream may fail before it is read; the reader still receives the error.
 		for (const piece of pieces) if (piece instanceof Readable) piece.on('error', () => undefined).once('close', onSent);
 		this.#unsent.set(mark, { pieces, onSent });
 		return mark;
 	}
 
-	/** Returns the pieces of a tRPC message, with placeholders replaced by their answers. */
+	/** Returns the pieces of a tRPC message, with responses in place of placeholders. */
 	*piecesOf(message: string): Generator<Piece, void, undefined> {
 		for (const [index, part] of message.split(new RegExp(`"(${this.#mark}/\\d+)"`)).entries()) {
 			if (index % 2 === 0) yield Buffer.from(part);
@@ -75,7 +75,7 @@ export class Answers {
 		}
 	}
 
-	/** Discards the answers that have not been sent. */
+	/** Discards unsent responses. */
 	abandon(): void {
 		for (const mark of this.#unsent.keys()) for (const piece of this.#take(mark)) if (piece instanceof Readable) piece.destroy();
 	}

@@ -1,5 +1,6 @@
 /**
- * Batch: several calls in one request, answered in one array. The calls run one after the other, and their answers are sent in that order.
+ * Batches: several calls in one request, with their responses in one array. The calls run one after another, and their responses are sent
+ * in that order.
  */
 import { ApiError } from '../api/errors.ts';
 import { Terminated } from '../filters/terminated.ts';
@@ -8,10 +9,10 @@ import type { Piece } from './answers.ts';
 import type { TrpcMetrics } from './call-metrics.ts';
 import { type IncomingCall, root } from './incoming.ts';
 
-/** Delay of a retry after the bound on bytes: the client may resend the call immediately in another batch. */
+/** Retry-After of calls beyond the byte limit: the client may send them at once in another batch. */
 const retryAfterSeconds = 1;
 
-/** Counter of the bytes sent to the client of one request, with the refusal of calls beyond the bound. */
+/** Counts the bytes sent for one request, and refuses calls beyond the limit. */
 export class SentBytes {
 	bytes = 0;
 	readonly #metrics: TrpcMetrics;
@@ -20,7 +21,7 @@ export class SentBytes {
 		this.#metrics = metrics;
 	}
 
-	/** Throws ApiError TooManyRequests when the bound is exceeded. */
+	/** Throws ApiError TooManyRequests beyond the limit. */
 	check(): void {
 		if (this.bytes < batchLimits.answerBytes) return;
 		this.#metrics.refused.bytes++;
@@ -68,7 +69,7 @@ function inputsOf(input: string | undefined): Readonly<Record<string, unknown>> 
 
 const [open, comma, close] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 
-/** Returns the JSON array of the answers, in pieces. `answer` runs one call. */
+/** Returns the JSON array of the responses, in pieces. `answer`: runs one call. */
 export async function* arrayOf(calls: readonly CallOfBatch[], answer: (call: CallOfBatch) => Promise<Iterable<Piece>>): AsyncGenerator<Piece, void> {
 	yield open;
 	for (const [index, call] of calls.entries()) {

@@ -3,7 +3,7 @@ import type { MetricFamily } from '../telemetry/family.ts';
 import { requestRows } from '../telemetry/metrics/request-rows.ts';
 
 export interface TrpcMetrics {
-	/** Number of refusals by a batch bound: whole batches for `calls`, single calls for `bytes`. */
+	/** Number of refusals by batch limit: whole batches for `calls`, single calls for `bytes`. */
 	readonly refused: { calls: number; bytes: number };
 }
 

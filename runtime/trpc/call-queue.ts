@@ -1,6 +1,6 @@
 /**
- * Serialization of a batch's calls: each begins after the previous answer has been sent. A batch thus holds the seats and the answer of one
- * call at a time.
+ * Runs the calls of a batch one after another: each begins after the previous response has been sent. A batch thus holds the seats and
+ * response of one call at a time.
  */
 export class CallTurns {
 	#last: Promise<void> = Promise.resolve();

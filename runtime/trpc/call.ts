@@ -1,4 +1,4 @@
-/** Handler of calls at `/trpc`: converts them for tRPC, and its answers for the listener. Loaded with the first call. */
+/** Handles calls at `/trpc`: converts requests for tRPC and its responses for the listener. Loaded at the first call. */
 import { Readable } from 'node:stream';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { ClientGone } from '../api/client-gone.ts';
@@ -39,7 +39,7 @@ export function callHandler(parts: TrpcParts): Handler {
 		} catch (error) {
 			const known = ApiError.from(error);
 			if (known !== error) parts.onUnexpected(error, request);
-			// The error applies to all calls of a batch: tRPC clients accept that form.
+			// The error applies to all calls of a batch; tRPC clients accept that form.
 			return { status: known.code, headers: { 'content-type': 'application/json', ...uncached }, body: JSON.stringify({ error: shapeOf(toldAs(known)) }) };
 		}
 	};
@@ -59,7 +59,7 @@ function answer(call: IncomingCall, parts: TrpcParts, { router, subscriptions }:
 	return call.isBatch && !call.isStreamed ? exchange.answerBatch() : exchange.answerWhole();
 }
 
-/** Exchange of one call or one batch, which lasts until the client has read the answer. */
+/** One call or batch, until the client has read the response. */
 class Exchange {
 	readonly #call: IncomingCall;
 	readonly #parts: TrpcParts;
@@ -96,7 +96,7 @@ class Exchange {
 		return { status, headers, body: pieces.every((piece) => Buffer.isBuffer(piece)) ? pieces : this.#stream(pieces) };
 	}
 
-	/** Answers a batch. Small answers are buffered, so that status and headers cover all calls; larger ones are streamed. */
+	/** Answers a batch. A small response is buffered, so that status and headers cover all calls; a larger one is streamed. */
 	async answerBatch(): Promise<ApiResponse> {
 		const calls = callsOf(this.#call);
 		const responses: Response[] = [];
@@ -137,12 +137,12 @@ class Exchange {
 		});
 	}
 
-	/** Returns the pieces of a streamed answer. tRPC emits each line in its own chunk. */
+	/** Returns the pieces of a streamed response. tRPC emits one line per chunk. */
 	async *#piecesOfLines(body: ReadableStream<Uint8Array>): AsyncGenerator<Piece, void> {
 		for await (const line of body) yield* this.#answers.piecesOf(Buffer.from(line).toString());
 	}
 
-	/** Returns the headers. Those of a streamed answer cover only the calls answered before the stream began. */
+	/** Returns the headers. In a streamed response they cover only calls answered before the stream began. */
 	#headersOf(response: Response | undefined): Record<string, string> {
 		const own = [...(response?.headers ?? [])].filter(([name]) => !ofConnection.has(name));
 		const told = [...this.#context.headers].map(([name, values]) => [name, [...values].join(', ')]);
@@ -153,7 +153,7 @@ class Exchange {
 /** Headers that the listener sets. */
 const ofConnection: ReadonlySet<string> = new Set(['transfer-encoding', 'connection', 'content-length']);
 
-/** Maximum number of bytes of a batch's answers buffered before sending begins. */
+/** Maximum size of a buffered response, in bytes. */
 const mostCollectedBytes = 64 * 1024;
 
 /** Status that tRPC gives calls with different outcomes. */

@@ -2,15 +2,15 @@ import type { ApiRequest, Handler, User } from '../api/request.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { TrpcMetrics } from './call-metrics.ts';
 
-/** Parts of the server that calls depend on. */
+/** What tRPC calls need from the server. */
 export interface TrpcParts {
-	/** Request path of the API. */
+	/** Handler of API requests. */
 	readonly handler: Handler;
-	/** Returns the catalog that is served now. */
+	/** Returns the current catalog. */
 	readonly catalog: () => Catalog;
 	/**
-	 * Authenticates a request. Rejects with ApiError Unauthorized for invalid credentials. Calls themselves are not authenticated this way,
-	 * because the result is audited.
+	 * Authenticates a request. Rejects with ApiError Unauthorized for invalid credentials. Not used for calls themselves, whose
+	 * authentication is audited.
 	 */
 	readonly whoAsks: (request: ApiRequest) => Promise<User>;
 	readonly metrics: TrpcMetrics;

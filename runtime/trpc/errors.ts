@@ -1,4 +1,4 @@
-/** Refusals in tRPC's form: the tRPC error code together with the API's Status. */
+/** Converts refusals: the tRPC error code together with the API's Status. */
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
@@ -15,7 +15,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 	404: 'NOT_FOUND',
 	405: 'METHOD_NOT_SUPPORTED',
 	409: 'CONFLICT',
-	// tRPC has no code for Gone. The request presupposes a history that has been compacted.
+	// tRPC has no code for Gone; the request needs history that has been compacted.
 	410: 'PRECONDITION_FAILED',
 	413: 'PAYLOAD_TOO_LARGE',
 	415: 'UNSUPPORTED_MEDIA_TYPE',
@@ -41,7 +41,7 @@ export function toldAs(error: unknown): TRPCError {
 	return new TRPCError({ code: codes[Number(cause.status.code)] ?? 'INTERNAL_SERVER_ERROR', message: cause.message, cause });
 }
 
-/** Serializes an error that bypasses the library, in the form that tRPC clients read. */
+/** Serialises an error outside the library, in the form that tRPC clients read. */
 export function shapeOf(error: TRPCError, path?: readonly string[]): object {
 	const { code, message, cause } = error;
 	const status = statusFor(error);
@@ -53,7 +53,7 @@ export function shapeOf(error: TRPCError, path?: readonly string[]): object {
 	};
 }
 
-/** Returns the Status of an error; errors from outside the API get an equivalent one. Details of unexpected errors are not disclosed. */
+/** Returns the Status of an error; errors from outside the API get an equivalent one. Unexpected errors keep their details secret. */
 export function statusFor({ code, message, cause }: TRPCError): StatusError['status'] {
 	if (cause instanceof StatusError) return cause.status;
 	const reason = reasons[code];

@@ -1,4 +1,4 @@
-/** Parser of incoming calls, whose bodies are read within bounds. The API has not been called at this point. */
+/** Parses incoming calls; their bodies have limits. The API has not been called at this point. */
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
 import { maxJsonDepth, scanJson } from '../wire/json/scan.ts';
@@ -13,14 +13,14 @@ export interface IncomingCall {
 	/** JSON input; undefined when the call has none. */
 	readonly input: string | undefined;
 	readonly isBatch: boolean;
-	/** Whether answers are sent as lines of JSON. */
+	/** True when responses are sent as JSON lines. */
 	readonly isStreamed: boolean;
 }
 
 /** Maximum body size: a body is parsed in one event loop iteration, before the API is called. */
 const mostBytes = 1024 * 1024;
 
-/** Maximum nesting depth: that of objects in the API, and two levels of a batch around them. */
+/** Maximum nesting depth: that of API objects, plus two levels of a batch. */
 const mostDepth = maxJsonDepth + 2;
 
 /** Maximum body size of an unauthenticated client, in bytes. */
@@ -35,7 +35,7 @@ const jsonLines = 'application/jsonl';
 export async function incomingCall(request: ApiRequest, parts: TrpcParts): Promise<IncomingCall> {
 	const parameters = new URLSearchParams(request.query);
 	const input = request.method === 'GET' ? (parameters.get('input') ?? undefined) : await bodyOf(request, parts);
-	// The native parser accepts any depth, but deeper input could not be serialized again.
+	// The parser accepts any depth, but deeper input could not be serialised again.
 	if (input !== undefined && scanJson(input).depth > mostDepth) throw new ApiError('BadRequest', `the input of the call is nested more than ${mostDepth} deep`);
 	const isBatch = parameters.get('batch') === '1';
 	const path = request.path.slice(root.length + 1);
@@ -49,7 +49,7 @@ function takesLines(request: ApiRequest): boolean {
 
 async function bodyOf(request: ApiRequest, parts: TrpcParts): Promise<string | undefined> {
 	if (request.method !== 'POST') throw new ApiError('MethodNotAllowed', 'the server does not allow this method on the requested resource');
-	// A page of another origin can send forms with the browser's credentials, but no JSON.
+	// A page of another origin can send forms with the browser's credentials, but not JSON.
 	if (request.header('content-type')?.split(';')[0]?.trim().toLowerCase() !== json)
 		throw new ApiError('UnsupportedMediaType', `the body of a call is ${json}, found ${JSON.stringify(request.header('content-type') ?? '')}`);
 	const declared = Number(request.header('content-length') ?? mostBytes);
@@ -60,7 +60,7 @@ async function bodyOf(request: ApiRequest, parts: TrpcParts): Promise<string | u
 	return bytes.length === 0 ? undefined : bytes.toString();
 }
 
-/** Returns whether the client has authenticated. Rejects when its credentials are invalid. */
+/** Reports whether the client is authenticated. Rejects when its credentials are invalid. */
 async function isKnown(request: ApiRequest, { whoAsks }: TrpcParts): Promise<boolean> {
 	const { method, path, query, signal } = request;
 	const user = await whoAsks(new InnerRequest(request, { method, path, query }, { isOneOfMany: true, signal }));
@@ -71,7 +71,7 @@ function tooLarge(limit: number): ApiError {
 	return new ApiError('RequestEntityTooLarge', `Request entity too large: limit is ${limit}`);
 }
 
-/** Builds the request for tRPC, for a whole request or for one call of a batch. */
+/** Makes the request for tRPC, for a single call or for one call of a batch. */
 export function libraryRequest({ request }: IncomingCall, call: { path: string; query: string; input: string | undefined }, signal: AbortSignal): Request {
 	const headers: Record<string, string> = { 'content-type': json };
 	for (const name of ['accept', 'trpc-accept', 'last-event-id']) {

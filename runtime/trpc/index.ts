@@ -1,7 +1,7 @@
 /**
- * `/trpc`: the API as tRPC procedures, for programs and pages in TypeScript. A call becomes one API request for each procedure that it
- * names. Each of these passes the usual path: authentication, audit, priority and fairness, authorization, admission. This folder makes no
- * access decisions. docs/decisions/0022-trpc.md.
+ * `/trpc`: the API as tRPC procedures, for TypeScript programs and pages. Each procedure call becomes one API request, which passes all
+ * stages: authentication, audit, priority and fairness, authorization, admission. This folder makes no access decisions.
+ * docs/decisions/0022-trpc.md.
  */
 import type { Handler } from '../api/request.ts';
 import type { TrpcParts } from './dependencies.ts';
@@ -11,7 +11,7 @@ export type { TrpcParts } from './dependencies.ts';
 
 const root = '/trpc';
 
-/** Routes calls to tRPC and all other requests to the handler. The call handler is loaded with the first call. */
+/** Routes calls to tRPC and other requests to the API handler. The call handler is loaded at the first call. */
 export function withTrpc(parts: TrpcParts): Handler {
 	const { handler } = parts;
 	let calls: Promise<Handler> | undefined;

@@ -1,6 +1,4 @@
-/**
- * API request of a procedure, made on behalf of the client of the outer request. It passes the whole request path, authentication first.
- */
+/** The API request of a procedure, on behalf of the client. It passes all stages, authentication first. */
 
 import { parseQuery, type QueryParameters } from '../api/query.ts';
 import type { ApiRequest, AuditTrail, HeaderLine, LineFraming, Peer, RequestInfo, Seats, User } from '../api/request.ts';
@@ -8,13 +6,13 @@ import { isInteractive } from '../codec/negotiate.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { RestRequest } from './input.ts';
 
-/** Headers of the outer request that are not passed on: they describe its bodies and its connection. */
+/** Headers of the outer request that describe its body and connection, and are not passed on. */
 const ofTheCall: ReadonlySet<string> = new Set([
 	...['accept', 'accept-encoding', 'content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'connection', 'upgrade'],
 	...['expect', 'range', 'if-match', 'if-none-match', 'if-modified-since', 'te', 'trailer', 'last-event-id'],
 ]);
 
-/** Audit id header, which is not passed on within a batch: each request is audited under its own id. */
+/** Not passed on within a batch: each request has its own audit id. */
 const auditId = 'audit-id';
 
 const nobody: User = { name: '', uid: '', groups: [], extra: {} };
@@ -42,7 +40,7 @@ export class InnerRequest implements ApiRequest {
 	#parameters: QueryParameters | undefined;
 	#bodyAsked = false;
 
-	/** `signal` is aborted when the client no longer needs the answer. */
+	/** `signal`: aborted when the client no longer needs the response. */
 	constructor(
 		outer: ApiRequest,
 		{ method, path, query, contentType, body }: RestRequest,
@@ -82,7 +80,7 @@ export class InnerRequest implements ApiRequest {
 		return this.#bodyAsked;
 	}
 
-	/** Returns the body, which is already in memory. The first call waits for seats, like a received body (http/body.ts). */
+	/** Returns the body, which is in memory. The first call waits for seats, like a received body (http/body.ts). */
 	async body(): Promise<Buffer> {
 		if (this.#bodyAsked) return this.#bytes;
 		this.#bodyAsked = true;
@@ -103,7 +101,7 @@ export class InnerRequest implements ApiRequest {
 	}
 }
 
-/** Disables pretty-printing: a program reads the answer, even when a browser sends the call. */
+/** Disables indentation: a program reads the response, even if a browser sends the call. */
 function compact(query: string): string {
 	return query === '' ? 'pretty=false' : `${query}&pretty=false`;
 }

@@ -1,10 +1,10 @@
-/** Input of a procedure, and its translation to an API request. */
+/** Translates the input of a procedure to an API request. */
 import { ApiError } from '../api/errors.ts';
 import { isPathSegment } from '../api/path.ts';
 import { type Procedure, patchTypes } from './procedures.ts';
 import { ofInitialState } from './server-sent-events.ts';
 
-/** Request in the form that HTTP clients send. */
+/** A request as REST clients send it. */
 export interface RestRequest {
 	readonly method: string;
 	/** Decoded path. */
@@ -16,10 +16,10 @@ export interface RestRequest {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Name of the input field with the event after which a subscription resumes; the client library sets it. */
+/** Input field with the last event that a resumed subscription received; the client library sets it. */
 export const lastEventId = 'lastEventId';
 
-/** Translates the input. Throws ApiError BadRequest, which names the fault and the valid choices. */
+/** Translates the input. Throws ApiError BadRequest, which names the problem and the valid choices. */
 export function restRequest(procedure: Procedure, given: unknown): RestRequest {
 	const input = checked(procedure, given);
 	const { method, root, endpoint, body } = procedure;
@@ -78,7 +78,7 @@ function wrong({ path }: Procedure, what: string): ApiError {
 /** Maximum number of characters of an invalid value shown in a message. */
 const mostShown = 100;
 
-/** Returns a path segment, after checking that it cannot change the rest of the path. */
+/** Returns a path segment; throws when it could change the rest of the path. */
 function segment(input: Input, key: 'namespace' | 'name'): string {
 	const value = input[key];
 	if (typeof value !== 'string') throw new ApiError('BadRequest', `${key}: expected a string`);
@@ -94,9 +94,9 @@ function queryOf(procedure: Procedure, input: Input): string {
 }
 
 /**
- * Resumes a watch after the last event seen. Bookmarks are on by default, so that a client can resume after a quiet period. Without a
- * version the watch begins with the current objects, and a bookmark ends them. A client that was disconnected before that bookmark gets
- * them again.
+ * Resumes a watch after the last received event. Bookmarks are on by default, so that a client can resume after a quiet period. Without a
+ * version the watch begins with the current objects, followed by a bookmark. A client that loses its connection before that bookmark
+ * receives them again.
  */
 function resume(query: URLSearchParams, input: Input): void {
 	query.set('watch', 'true');
@@ -115,10 +115,10 @@ function resume(query: URLSearchParams, input: Input): void {
 	query.delete('resourceVersionMatch');
 }
 
-/** Resource versions from which a watch begins with the current objects. */
+/** Resource versions with which a watch begins with the current objects. */
 const fromAnywhere: ReadonlySet<string> = new Set(['', '0']);
 
-/** Converts a value to query parameters. `dryRun: true` means `dryRun: ["All"]`, the only valid value. */
+/** Converts a value to query parameters. `dryRun: true` is sent as `dryRun=All`, the only valid value. */
 function textsOf(name: string, value: unknown): string[] {
 	if (value === undefined || value === null) return [];
 	if (name === 'dryRun' && typeof value === 'boolean') return value ? ['All'] : [];
@@ -134,7 +134,7 @@ function objectIn({ body }: Input): Input {
 	return body as Input;
 }
 
-/** Adds apiVersion and kind, which the procedure determines and the object may omit. */
+/** Adds apiVersion and kind, which the procedure implies and the object may omit. */
 function identified({ endpoint }: Procedure, object: Input): Input {
 	const { group, version, kind } = endpoint.takes;
 	return { apiVersion: group === '' ? version : `${group}/${version}`, kind, ...object };

@@ -1,4 +1,4 @@
-/** Stream of tRPC messages. A list within it applies backpressure, as it would over REST. */
+/** Stream of tRPC messages. A list in it has back pressure, as over REST. */
 import { Readable } from 'node:stream';
 import type { Piece } from './answers.ts';
 import type { SentBytes } from './batch.ts';
@@ -10,7 +10,7 @@ export class MessageStream extends Readable {
 	#list: Readable | undefined;
 	#isAsking = false;
 
-	/** `onEnd` is called exactly once, even when the stream is not read to its end. */
+	/** `onEnd`: called exactly once, even when the stream is not read to its end. */
 	constructor(pieces: AsyncIterator<Piece, void>, sent: SentBytes, onEnd: () => void) {
 		super();
 		this.#pieces = pieces;

@@ -1,6 +1,6 @@
 /**
- * Procedures of `/trpc`: one for each verb of each served resource and subresource, derived from the endpoint table. Rows describe the
- * input of each procedure; call.ts runs them.
+ * Procedures of `/trpc`: one per verb of each served resource and subresource, derived from the endpoint table. They describe the input;
+ * call.ts runs them.
  */
 import { versionPath } from '../model/api-version.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -12,18 +12,18 @@ export interface Procedure {
 	readonly path: readonly string[];
 	readonly type: 'query' | 'mutation' | 'subscription';
 	readonly method: string;
-	/** Root path of the group version: `/api/v1` or `/apis/GROUP/VERSION`. */
+	/** Path of the group version: `/api/v1` or `/apis/GROUP/VERSION`. */
 	readonly root: string;
 	readonly endpoint: Endpoint;
 	readonly verb: Verb;
-	/** Whether the input has a namespace; `may`: omitting it selects all namespaces. */
+	/** Whether the input has a namespace. `may`: without one, all namespaces are meant. */
 	readonly namespace: 'none' | 'may' | 'must';
 	readonly hasName: boolean;
 	/** Kind of the request body. */
 	readonly body: 'none' | 'object' | 'patch' | 'options';
 	/** Names of query parameters. */
 	readonly parameters: ReadonlySet<string>;
-	/** Names of parameters that are sent in a body of options. */
+	/** Names of parameters that are sent in an options body. */
 	readonly options: ReadonlySet<string>;
 }
 
@@ -35,15 +35,13 @@ export const patchTypes: ReadonlyMap<string, string> = new Map([
 	['strategic', 'application/strategic-merge-patch+json'],
 ]);
 
-/** Fields that every object has and that are not parameters. */
+/** Fields of all objects that are not parameters. */
 const identity: ReadonlySet<string> = new Set(['apiVersion', 'kind']);
 
-/** Parameter that turns a list into a watch. The verb implies it. */
+/** Parameter that turns a list into a watch; the verb implies it. */
 const streams = 'watch';
 
-/**
- * Returns the procedures of a catalog that contains only served kinds. Connections (logs, shells) are byte streams and have no procedure.
- */
+/** Returns the procedures for a catalog of served kinds. Connections (logs, exec) are byte streams and have none. */
 export function proceduresOf(catalog: Catalog): readonly Procedure[] {
 	return catalog.kinds.flatMap((kind) =>
 		kind.versions.flatMap((version) => {

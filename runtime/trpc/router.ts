@@ -1,4 +1,4 @@
-/** Router of the procedures, which only forward requests to the API. */
+/** tRPC router whose procedures forward to the API. */
 import { initTRPC, type TRPCRouterRecord } from '@trpc/server';
 import { ClientGone } from '../api/client-gone.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../api/request.ts';
@@ -10,13 +10,13 @@ import { InnerRequest } from './inner-request.ts';
 import { type RestRequest, restRequest } from './input.ts';
 import type { Procedure } from './procedures.ts';
 
-/** Context of one call, which may make several requests. */
+/** Context of one tRPC call, which may make several API requests. */
 export interface CallContext {
 	readonly request: ApiRequest;
-	/** Request path of the API. */
+	/** Handler of API requests. */
 	readonly handler: Handler;
 	readonly isBatch: boolean;
-	/** Headers of its API responses, except those about bodies: warnings and audit ids. */
+	/** Headers of the API responses, such as warnings and audit ids, without those about bodies. */
 	readonly headers: Map<string, Set<string>>;
 	readonly answers: Answers;
 	readonly sent: SentBytes;
@@ -33,7 +33,7 @@ const t = initTRPC.context<CallContext>().create({
 
 export type ApiRouter = ReturnType<typeof makeRouter>;
 
-/** Builds the router of queries and mutations. Subscriptions bypass the library (subscription.ts). */
+/** Makes the router of queries and mutations. Subscriptions bypass the library (subscription.ts). */
 export function makeRouter(procedures: readonly Procedure[]) {
 	const root: Tree = {};
 	for (const procedure of procedures) if (procedure.type !== 'subscription') place(root, procedure.path, made(procedure));
@@ -64,7 +64,7 @@ function made(procedure: Procedure) {
 	return procedure.type === 'query' ? input.query(resolve) : input.mutation(resolve);
 }
 
-/** Calls the API. Resolves with the placeholder of the answer; rejects with TRPCError. */
+/** Calls the API. Resolves with the placeholder of the response; rejects with TRPCError. */
 async function ask(call: CallContext, asked: RestRequest, signal: AbortSignal): Promise<string> {
 	const endTurn = await call.turns.next();
 	try {

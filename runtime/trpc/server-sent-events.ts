@@ -1,10 +1,10 @@
 /**
- * Subscription framing: the bytes of a watch as server-sent events with tRPC's event names. All subscriptions share the bytes of a frame,
- * so a slow subscription holds no more memory than a slow watch.
+ * Frames watch events as server-sent events with tRPC's event names. Subscriptions share the bytes of a frame, so a slow one takes no more
+ * memory than a slow watch.
  */
 import type { EventBody, EventWriter, LineFraming } from '../api/request.ts';
 
-/** Interval of pings: proxies and browsers close idle connections. */
+/** Interval of pings, because proxies and browsers close idle connections. */
 const pingMs = 15_000;
 
 const client = { reconnectAfterInactivityMs: 3 * pingMs };
@@ -12,13 +12,10 @@ const client = { reconnectAfterInactivityMs: 3 * pingMs };
 const connected = Buffer.from(`event: connected\ndata: ${JSON.stringify(client)}\n\n`);
 const ping = Buffer.from('event: ping\ndata: \n\n');
 
-/**
- * Event id of the initial state. Its events have no order of versions, so a client cannot resume within it. A client that is disconnected
- * before the state is complete starts over.
- */
+/** Event id within the initial state, whose events have no version order. A client that disconnects before it is complete starts again. */
 export const ofInitialState = 'initial';
 
-/** Returns a refusal as the whole stream: `EventSource` does not expose the body of a status other than 200. */
+/** Returns a refusal as a complete event stream, because `EventSource` hides bodies of other statuses than 200. */
 export function refusedSubscription(error: object): Buffer {
 	return Buffer.concat([connected, errorFrame(error)]);
 }
@@ -42,13 +39,13 @@ export function serverSentEvents(errorOf: (status: Readonly<Record<string, unkno
 	};
 }
 
-/** Returns the resource version in the bytes of an event. The first match is the object's own: quotes in earlier texts are escaped. */
+/** Returns the resource version in an event's bytes. The first match is the object's own, because quotes in earlier texts are escaped. */
 function versionOf(line: Buffer): string {
 	const start = line.indexOf(versionField) + versionField.length;
 	return line.toString('latin1', start, line.indexOf('"', start));
 }
 
-/** Wraps a watch with pings. When the watch ends, so does the connection: the client reconnects and resumes after the last event. */
+/** Adds pings to a watch. When the watch ends, the connection does too; the client reconnects and resumes after the last event. */
 export function subscriptionBody(watch: EventBody): EventBody {
 	return {
 		kind: 'events',
@@ -68,12 +65,12 @@ export function subscriptionBody(watch: EventBody): EventBody {
 
 const lineFeed = 0x0a;
 
-/** Writer that inserts pings between frames, and skips them while the client does not read. */
+/** Writer that sends pings between frames, unless the client does not read. */
 class PingWriter implements EventWriter {
 	readonly signal: AbortSignal;
 	readonly #out: EventWriter;
 	#isFull = false;
-	/** Number of trailing line feeds written so far; a frame ends with two. */
+	/** Number of line feeds at the end of the output; a frame ends with two. */
 	#feeds = 0;
 
 	constructor(out: EventWriter) {

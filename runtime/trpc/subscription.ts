@@ -1,7 +1,4 @@
-/**
- * Subscriptions: watches whose events are framed for `EventSource`. They bypass the library, whose streams would buffer every event for
- * each client.
- */
+/** Subscriptions: watches framed for `EventSource`. They bypass the tRPC library, which would buffer every event per client. */
 import { ApiError } from '../api/errors.ts';
 import type { ApiResponse } from '../api/request.ts';
 import { StatusError, throwRefusal } from './answers.ts';
@@ -15,7 +12,7 @@ import { refusedSubscription, serverSentEvents, subscriptionBody } from './serve
 
 const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, private', 'x-accel-buffering': 'no' };
 
-/** Starts a subscription. Throws ApiError when the call cannot be one. A refusal of the watch is sent as an event. */
+/** Starts a subscription. Throws ApiError when the call is no subscription. A refused watch is sent as an event. */
 export async function subscribe(call: IncomingCall, procedure: Procedure, parts: TrpcParts): Promise<ApiResponse> {
 	const { request } = call;
 	if (call.isBatch) throw new ApiError('BadRequest', 'a subscription cannot be part of a batch');

@@ -1,15 +1,14 @@
 /**
- * Certificate requests (PKCS #10, RFC 2986) as their signers read them. Checks of a request and its issuance share this reading, and the
- * certificate is encoded from it. So no encoding means one thing to a check and another in the certificate. The library takes a
- * tenth of a second to load: import this module only when a request must be read. The synchronous validation of the kind has a reader of
- * its own, which checks form and signature.
+ * Parses certificate requests (PKCS #10, RFC 2986) for signers. Checks and issuance use the same result, and the certificate is encoded
+ * from it. So no encoding can mean one thing to a check and another in the certificate. The library takes 100 ms to load: import this
+ * module only when a request must be parsed. The kind's synchronous validation has its own parser for form and signature.
  */
 import 'reflect-metadata';
 import { isIP } from 'node:net';
 import { Pkcs10CertificateRequest, SubjectAlternativeNameExtension } from '@peculiar/x509';
 import { pemBlocks } from './pem.ts';
 
-/** Attributes of a subject that certificates keep, in the order in which they are written. */
+/** Attributes of the subject that certificates keep, in the order in which they are written. */
 const subjectAttributes = {
 	country: '2.5.4.6',
 	organization: '2.5.4.10',
@@ -23,24 +22,24 @@ const subjectAttributes = {
 } as const;
 
 const alternativeNameId = '2.5.29.17';
-/** Limit of a request in bytes. Requests have a few hundred to a few thousand; the parser takes milliseconds for this many. */
+/** Maximum size of a request in bytes, which takes milliseconds to parse. Requests have up to a few thousand. */
 const mostBytes = 64 * 1024;
 
 export type AlternativeName = { readonly type: 'dns' | 'email' | 'ip' | 'url'; readonly value: string };
 
 export interface CertificateRequest {
-	/** The last common name, as in Kubernetes. Empty: there is none. */
+	/** The last common name, as in Kubernetes; empty without one. */
 	readonly commonName: string;
 	readonly organizations: readonly string[];
-	/** Values of the subject by object identifier, in the order of a certificate. */
+	/** Values of the subject by object identifier, in certificate order. */
 	readonly subject: readonly (readonly [id: string, value: string])[];
-	/** Names of the four types that certificates keep. */
+	/** Alternative names of the four types that certificates keep. */
 	readonly alternativeNames: readonly AlternativeName[];
 	/** Public key as SubjectPublicKeyInfo in DER. */
 	readonly publicKey: ArrayBuffer;
 }
 
-/** Reads a request and verifies that its signer has the key. Rejects with an Error. `base64`: PEM as the API carries it. */
+/** Parses a request and verifies its signature. Rejects with an Error. `base64`: PEM, as in the object. */
 export async function readCertificateRequest(base64: string): Promise<CertificateRequest> {
 	const [block] = pemBlocks(Buffer.from(base64, 'base64').toString('latin1'));
 	if (block?.type !== 'CERTIFICATE REQUEST') throw new Error('PEM block type must be CERTIFICATE REQUEST');

@@ -1,15 +1,15 @@
-/** Configuration files: their errors name the file and the line of the faulty value. */
+/** Configuration files, whose errors name the file and the line. */
 import type { Json } from '../model/catalog.ts';
 import { ConfigError } from './config-parts.ts';
 import { NodeLines } from './yaml/node-lines.ts';
 import { parseYaml } from './yaml/reader.ts';
 
-/** Error that already names its file. */
+/** An error whose message names the file. */
 class ConfigFileError extends Error {}
 
 /**
- * Parses a file's text and reads the result. Rejects with an Error of one sentence: `FILE:LINE: PLACE: problem` for a ConfigError of
- * `read`, `FILE: problem` for any other.
+ * Parses a file and converts the result with `read`. Rejects with an Error of one sentence: `FILE:LINE: PLACE: problem` for a ConfigError,
+ * otherwise `FILE: problem`.
  */
 export async function parseConfig<T>(file: string, text: string, read: (root: Json) => T | Promise<T>): Promise<T> {
 	const lines = new NodeLines();

@@ -1,11 +1,11 @@
-/** Accessors for a parsed configuration file. They refuse a value of the wrong type and name its place. */
+/** Accessors for a parsed configuration file, which refuse values of the wrong type. */
 import type { Json } from '../model/catalog.ts';
 
 export type ConfigMap = Readonly<Record<string, Json>>;
 
-/** Error about a value of a configuration file. Its message starts with the place of the value. */
+/** An invalid value in a configuration file. The message begins with its place. */
 export class ConfigError extends Error {
-	/** Place in the file, such as `plugins[0].name`. Empty for the file itself. */
+	/** Place in the file, such as `plugins[0].name`; empty for the whole file. */
 	readonly where: string;
 
 	constructor(where: string, problem: string) {
@@ -19,7 +19,7 @@ export function placeIn(where: string, field: string): string {
 	return where === '' ? field : `${where}.${field}`;
 }
 
-/** Accessors throw a ConfigError of one sentence. `where`: place in the file, empty for the file itself. */
+/** Accessors throw a ConfigError of one sentence. `where`: place in the file; empty for the whole file. */
 export function mapAt(value: Json | undefined, where: string): ConfigMap {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ConfigError(where, 'expected a map');
 	return value as ConfigMap;
@@ -42,7 +42,7 @@ export function textAt(value: Json | undefined, where: string): string {
 	return value;
 }
 
-/** Refuses keys other than `names`. */
+/** Refuses keys that are not in `names`. */
 export function only(map: ConfigMap, where: string, names: readonly string[]): void {
 	const odd = Object.keys(map).find((name) => !names.includes(name));
 	if (odd !== undefined)

@@ -1,6 +1,6 @@
 /**
- * Approves client certificates of node agents (seed 3, "Built-in signers"). The authorizers decide whether the requester may have the
- * certificate: `create` on `certificatesigningrequests/selfnodeclient` for its own node, otherwise `nodeclient`.
+ * Approves client certificates of kubelets (seed 3, "Built-in signers"). The authorizers decide: the requester needs `create` on
+ * `certificatesigningrequests/selfnodeclient` for its own node, otherwise on `nodeclient`.
  */
 import type { CertificateSigningRequest } from '../../../generated/types/certificates/v1.ts';
 import type { CertificateRequest } from '../../wire/certificate-request.ts';
@@ -9,7 +9,7 @@ import { startLoop } from '../loop.ts';
 import { groupByRole, hasCondition, identity, isIssued, requestOf, requestsResource, withCondition, writeStatus } from './request.ts';
 import { nodeClientProblem, signerName } from './signers.ts';
 
-/** Delay of the next question about a request without permission. Bounds how long a later permission goes unnoticed. */
+/** Delay before asking again about a request without permission: the longest time before a new permission is noticed. */
 const askAgainMs = 30_000;
 
 export const csrApproving: Controller = {
@@ -57,7 +57,7 @@ function isPending(request: CertificateSigningRequest): boolean {
 async function approve(context: ControllerContext, request: CertificateSigningRequest): Promise<'done' | 'not permitted'> {
 	const { readCertificateRequest } = await import('../../wire/certificate-request.ts');
 	const read = await readCertificateRequest(request.spec.request ?? '').catch(() => undefined);
-	// Other requests of this signer, and unreadable ones, wait for a person.
+	// Other requests of this signer, and invalid ones, wait for manual approval.
 	if (read === undefined || nodeClientProblem(read, request.spec.usages ?? []) !== undefined) return 'done';
 	const permission = await permissionOf(context, request, read);
 	if (permission === undefined) return 'not permitted';
@@ -67,7 +67,7 @@ async function approve(context: ControllerContext, request: CertificateSigningRe
 	return 'done';
 }
 
-/** Returns the permission that allows the certificate, if the requester has one. */
+/** Returns the permission that the requester has and that allows the certificate; undefined without one. */
 async function permissionOf(
 	{ verbs: { authorizer, vocabulary } }: ControllerContext,
 	{ spec }: CertificateSigningRequest,

@@ -1,4 +1,7 @@
-/** Authorities of the built-in signers: key pairs in files, or the server's own CA. The files are read at each signature, so that a replaced pair is used at once. */
+/**
+ * CAs of the built-in signers: key pairs in files, or the server's own CA. Files are read for each signature, so that a new pair is used at
+ * once.
+ */
 import type { Flag, FlagValues } from '../../api/flag.ts';
 import { duration, text } from '../../api/flag-value.ts';
 import { type CheckedPair, checkPair, type PemPair } from '../../auth/pki/pair.ts';
@@ -37,7 +40,7 @@ export const signingDuration: Flag<number> = {
 	help: 'Longest validity of signed certificates; a request may ask for less.',
 	default: 365 * 24 * 3_600_000,
 	shown: '8760h',
-	// A minute, so that rotation can be tried; a hundred years.
+	// At least a minute, so that rotation can be tested; at most a hundred years.
 	parse: (value) => duration(value, { minMs: 60_000, maxMs: 100 * 365 * 24 * 3_600_000 }),
 };
 
@@ -48,11 +51,11 @@ export const signingFlags: readonly Flag<unknown>[] = [
 	signingDuration as Flag<unknown>,
 ];
 
-/** Signers with the server's own CA when no file is given. The legacy signer signs anything, so it needs files. */
+/** Signers that use the server's own CA when no file is given. The legacy signer signs anything, so it needs files. */
 const signedByOwn: readonly SignerRole[] = ['client', 'nodeClient', 'nodeServing'];
 
 export interface SigningAuthorities {
-	/** Returns the authority of a signer; undefined for a signer without one. Rejects with an Error that names the file. */
+	/** Returns the CA of a signer; undefined without one. Rejects with an Error that names the file. */
 	of(role: SignerRole): Promise<CheckedPair> | undefined;
 }
 

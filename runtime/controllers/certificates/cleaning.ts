@@ -1,6 +1,6 @@
 /**
- * Deletes old certificate requests (seed 3, "Cleanup"). A decided or failed request stays for an hour, an undecided one for a day. None
- * outlives its certificate.
+ * Deletes old certificate requests (seed 3, "Cleanup"): decided or failed ones after an hour, undecided ones after a day, all when their
+ * certificate expires.
  */
 import { X509Certificate } from 'node:crypto';
 import type { CertificateSigningRequest } from '../../../generated/types/certificates/v1.ts';
@@ -37,7 +37,7 @@ export const csrCleaner: Controller = {
 	},
 };
 
-/** Deletes the request when its time is over. Returns the time that it has left otherwise. */
+/** Deletes the request when its time is over. Otherwise returns the remaining time. */
 async function clean({ verbs, actor, kinds }: ControllerContext, storageName: string, name: string): Promise<number | undefined> {
 	const found = verbs.cache.get(storageName, '', name);
 	if (found === undefined) return undefined;
@@ -50,18 +50,18 @@ async function clean({ verbs, actor, kinds }: ControllerContext, storageName: st
 	try {
 		await actor.delete({ storageName, namespace: '', name }, { ...noDeleteOptions, preconditions: { uid, resourceVersion } });
 	} catch (error) {
-		// A request that has changed is seen again.
+		// A changed request causes an event.
 		if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
 	}
 	return undefined;
 }
 
-/** Returns the time after which a request is deleted, in milliseconds. Undefined: never. */
+/** Returns the time at which a request is deleted, in milliseconds since the epoch; undefined: never. */
 export function endOf(request: CertificateSigningRequest, release: Release): number | undefined {
 	const { metadata, status } = request;
 	const conditions = status?.conditions ?? [];
 	if (conditions.length === 0) return after(metadata?.creationTimestamp, pendingMs);
-	// The seed deletes every approved request; later releases leave a signer a day.
+	// In 1.25 every approved request is deleted; later releases leave the signer a day.
 	const isLeft = !isIssued(request) && compareReleases(release, '1.25') > 0;
 	const ends = conditions.flatMap(({ type, lastUpdateTime }) => {
 		const keptMs = type === 'Approved' && isLeft ? pendingMs : decidedMs;
@@ -78,14 +78,14 @@ function after(time: string | null | undefined, keptMs: number): number | undefi
 	return Number.isNaN(ms) ? undefined : ms + keptMs;
 }
 
-/** Returns the end of an issued certificate, the first in `base64`. Undefined when there is none or it cannot be read. */
+/** Returns the expiry of the first certificate in `base64`; undefined without one or for invalid data. */
 function expiryOf(base64 = ''): number | undefined {
 	const [block] = pemBlocks(Buffer.from(base64, 'base64').toString('latin1'));
 	if (block === undefined) return undefined;
 	try {
 		return new X509Certificate(block.bytes).validToDate.getTime();
 	} catch (error) {
-		// The signer is another component, whose content was accepted as it is.
+		// Another component signs and may have written anything.
 		if (error instanceof Error) return undefined;
 		throw error;
 	}

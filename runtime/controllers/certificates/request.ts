@@ -1,4 +1,4 @@
-/** Stored certificate requests, as the controllers read them. */
+/** Stored certificate requests as their controllers read them. */
 import type { CertificateSigningRequest, CertificateSigningRequestCondition } from '../../../generated/types/certificates/v1.ts';
 import { ApiError } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
@@ -7,9 +7,9 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import type { ControllerContext } from '../contract.ts';
 
-/** Account of the controllers of certificates, as in Kubernetes. */
+/** Service account of the certificate controllers, as in Kubernetes. */
 export const identity = 'certificate-controller';
-/** Group of the API, in the roles of declared rules. */
+/** API group as written in `rules` of controllers; `{groupDomain}` is replaced by the vocabulary. */
 export const groupByRole = 'certificates.{groupDomain}';
 
 export function requestsResource({ groupDomain }: Vocabulary): string {
@@ -29,8 +29,8 @@ export function isIssued({ status }: CertificateSigningRequest): boolean {
 }
 
 /**
- * Writes the status of a request through a subresource, unless the request is gone, replaced, or no longer as `holds` says. A repetition
- * after a crash finds the written status and changes nothing.
+ * Writes the status of a request through a subresource, unless the request is gone, replaced, or no longer satisfies `holds`. After a
+ * crash, a repetition finds the status written and changes nothing.
  */
 export async function writeStatus(
 	{ actor, verbs }: ControllerContext,

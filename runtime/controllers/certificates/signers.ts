@@ -1,10 +1,10 @@
-/** Signers that the server implements, and their rules (seed 3, "Built-in signers"). Messages are those of Kubernetes. */
+/** Built-in signers and their rules (seed 3, "Built-in signers"), with Kubernetes' messages. */
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { AlternativeName, CertificateRequest } from '../../wire/certificate-request.ts';
 
 export type SignerRole = 'client' | 'nodeClient' | 'nodeServing' | 'legacy';
 
-/** Returns the problem of a request, or undefined when the signer may sign it. */
+/** Returns why the signer must not sign a request, or undefined. */
 type Rule = (request: CertificateRequest, usages: readonly string[]) => string | undefined;
 
 const signerRoles = ['client', 'nodeClient', 'nodeServing', 'legacy'] as const satisfies readonly SignerRole[];
@@ -13,7 +13,7 @@ const rules: Readonly<Record<SignerRole, Rule>> = {
 	client: (_, usages) => clientUsageProblem(usages),
 	nodeClient: nodeClientProblem,
 	nodeServing: nodeServingProblem,
-	// Requests of the first versions of the API named no signer, and anything was signed.
+	// Early versions of the API had no signer names, and signed anything.
 	legacy: () => undefined,
 };
 
@@ -27,12 +27,12 @@ export function signerName(role: SignerRole, { labelDomain, shortPrefix, nodeAge
 	return `${labelDomain}/${paths[role]}`;
 }
 
-/** Returns the role of a signer; undefined for signers that the server does not implement. */
+/** Returns the role of a signer; undefined for other signers. */
 export function signerRole(name: string, vocabulary: Vocabulary): SignerRole | undefined {
 	return signerRoles.find((role) => signerName(role, vocabulary) === name);
 }
 
-/** Checks a request by the rules of its signer. Returns the problem, or undefined. */
+/** Checks a request against the rules of its signer. Returns the problem, or undefined. */
 export function signerProblem(role: SignerRole, request: CertificateRequest, usages: readonly string[]): string | undefined {
 	return rules[role](request, usages);
 }
@@ -77,7 +77,7 @@ function notAllowed(type: AlternativeName['type']): string {
 	return `${words[type]} subjectAltNames are not allowed`;
 }
 
-/** Requires exactly these usages; encipherment of keys, which only RSA keys can do, may come with them. */
+/** Requires exactly these usages; `key encipherment`, which only RSA keys can do, is optional. */
 function usageProblem(usages: readonly string[], required: readonly string[]): string | undefined {
 	const encipherment = 'key encipherment';
 	const given = [...new Set(usages)].filter((usage) => usage !== encipherment).sort();

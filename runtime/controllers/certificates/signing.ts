@@ -1,6 +1,6 @@
 /**
- * Signs approved certificate requests of the built-in signers (seed 3, "Built-in signers"). A request that breaks a rule of its signer gets
- * the condition Failed. A certificate exists once it is stored: after a crash before that, another one is issued.
+ * Signs approved certificate requests of the built-in signers (seed 3, "Built-in signers"). A request that violates a rule of its signer
+ * gets the condition Failed. Only stored certificates count: after a crash before that, another one is issued.
  */
 import type { CertificateSigningRequest } from '../../../generated/types/certificates/v1.ts';
 import type { CheckedPair } from '../../auth/pki/pair.ts';
@@ -70,7 +70,7 @@ async function sign(context: ControllerContext, authorities: SigningAuthorities,
 	await writeStatus(context, request, 'status', isWaiting, (before) => ({ ...before, certificate }));
 }
 
-/** Reads a request. Returns a text about the problem when its signer never signs it. */
+/** Parses a request. Returns the problem as text when its signer must not sign it. */
 async function readable({ spec }: CertificateSigningRequest, role: SignerRole): Promise<CertificateRequest | string> {
 	const { readCertificateRequest } = await import('../../wire/certificate-request.ts');
 	try {

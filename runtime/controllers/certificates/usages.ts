@@ -1,4 +1,4 @@
-/** Usages of the API as extensions of certificates (RFC 5280). */
+/** Converts key usages of the API to certificate extensions (RFC 5280). */
 import type { KeyUsage } from '../../auth/pki/issue.ts';
 
 const keyUsages: Readonly<Record<string, KeyUsage>> = {
@@ -14,7 +14,7 @@ const keyUsages: Readonly<Record<string, KeyUsage>> = {
 	'decipher only': 'decipherOnly',
 };
 
-/** Object identifiers of extended usages, in the order in which certificates list them. */
+/** Object identifiers of extended usages, in certificate order. */
 const extendedKeyUsages: Readonly<Record<string, string>> = {
 	any: '2.5.29.37.0',
 	'server auth': '1.3.6.1.5.5.7.3.1',

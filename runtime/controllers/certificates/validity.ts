@@ -1,19 +1,19 @@
-/** Validity of signed certificates (seed 3, "Limits"): the shorter of what is allowed and what is asked for. */
+/** Validity period of signed certificates (seed 3, "Limits"): the shorter of the allowed and the requested one. */
 
 const minuteMs = 60_000;
-/** Shortest validity that a request can ask for. */
+/** Shortest period that a request may ask for. */
 const shortestMs = 10 * minuteMs;
 /** Backdating, so that clients with a slightly slow clock accept a new certificate. */
 const backdateMs = 5 * minuteMs;
-/** Validity below which the backdating does not shorten it: five minutes are about 1% of it. */
+/** Periods below this are not shortened by the backdating: five minutes are about 1% of it. */
 const shortMs = 8 * 60 * minuteMs;
 
 export interface ValidityParts {
 	readonly nowMs: number;
-	/** Longest validity that the server allows. */
+	/** Longest period that the server allows. */
 	readonly longestMs: number;
 	readonly wantedSeconds: number | undefined;
-	/** End of the authority, which no certificate outlives. */
+	/** Expiry of the CA, which limits every certificate. */
 	readonly authorityEndMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface Validity {
 	readonly notAfter: Date;
 }
 
-/** Throws an Error when the authority has expired. */
+/** Throws an Error when the CA has expired. */
 export function validity({ nowMs, longestMs, wantedSeconds, authorityEndMs }: ValidityParts): Validity {
 	if (nowMs >= authorityEndMs) throw new Error(`the signing CA expired on ${new Date(authorityEndMs).toISOString()}: replace it`);
 	const lastsMs = wantedSeconds === undefined ? longestMs : Math.min(longestMs, Math.max(wantedSeconds * 1000, shortestMs));

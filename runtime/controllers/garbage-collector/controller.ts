@@ -1,9 +1,9 @@
 /**
- * Garbage collector: deletes objects whose owners are gone, and handles the finalizers of owners that are being deleted. It derives
- * everything from stored state, so it continues after a restart (seed 1, "Deletion lifecycle of an object"; Kubernetes, "Garbage
- * Collection").
- * - `foregroundDeletion` retains an owner until its blocking dependents are gone.
- * - `orphan` retains an owner until no dependent names it.
+ * Garbage collector: deletes objects whose owners are gone, and handles the finalizers of owners in deletion. It keeps no state of its own,
+ * so
+ * it continues after a restart (seed 1, "Deletion lifecycle of an object"; Kubernetes, "Garbage Collection").
+ * - `foregroundDeletion` keeps an owner until its blocking dependents are gone.
+ * - `orphan` keeps an owner until no dependent refers to it.
  */
 import { ApiError } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
@@ -35,12 +35,9 @@ export const garbageCollector: Controller = {
 	start: (context) => new GarbageCollector(context),
 };
 
-/** Limit of objects processed concurrently; enough to fill the store's batches. */
+/** Maximum number of concurrent work items; enough to fill the store's batches. */
 const atOnce = 32;
-/**
- * Queue key that stands for all objects, and prefix of a key that stands for all dependents of an owner. No storage name begins with
- * either.
- */
+/** Queue key for all objects, and prefix of keys for all dependents of an owner. No storage name begins with them. */
 const everything = '*';
 const ofOwner = '=';
 
@@ -57,11 +54,11 @@ class GarbageCollector implements RunningController {
 	readonly #dependents = new Dependents();
 	readonly #owners: Owners;
 	readonly #cycles: CycleDetector;
-	/** Damaged objects, by key. Each may depend on any owner. */
+	/** Damaged objects by key; each may depend on any owner. */
 	readonly #unreadable = new Map<string, ObjectKey>();
 	readonly #crossNamespaceOwners: CrossNamespaceOwners;
 	readonly #followers: Followers;
-	/** Uids of owners in foreground deletion whose dependents have all been queued. */
+	/** Uids of owners in foreground deletion whose dependents have been queued. */
 	readonly #told = new Set<string>();
 	readonly #stopping = new AbortController();
 	readonly #stopListening: () => void;
@@ -84,7 +81,7 @@ class GarbageCollector implements RunningController {
 		this.#followers = new Followers(context, watcher, (subject, error) => this.#report(subject, error));
 		this.#stopListening = context.verbs.snapshots.onSwap(() => {
 			this.#followers.serve();
-			// An owner of a formerly unserved kind may be found now, and the other way round.
+			// Owners of a kind that was not served may be found now, and vice versa.
 			this.#queue.add(everything);
 		});
 	}
@@ -109,19 +106,19 @@ class GarbageCollector implements RunningController {
 		this.#track(place, now);
 		if (type === 'DELETED') this.#ownerGone({ ...place, uid: uidOf(object) });
 		if (now === undefined) return;
-		// A later foreground deletion of the object must queue its dependents again.
+		// Another foreground deletion of the object must queue its dependents again.
 		if (now.deletion !== 'foreground') this.#told.delete(now.uid);
 		const isConcerned =
 			now.deletion === undefined ? now.owners.some((owner) => isOfConcern(this.#owners.find(owner, place.namespace))) : now.deletion !== 'other';
 		if (isConcerned) this.#queue.add(keyOf(place));
 	}
 
-	/** Records the owner references of an object. Queues the owners that lost a blocking dependent and may be free to go. */
+	/** Records the object's owner references. Queues owners that lost a blocking dependent and may now be deleted. */
 	#track(place: ObjectKey, now: OwnershipState | undefined): void {
 		const ties = now?.owners.length ? this.#owners.ties(now.owners, place.namespace) : undefined;
 		const blocksMore = ties !== undefined && this.#dependents.blocksMore(place, ties);
 		const freed = ties === undefined ? this.#dependents.delete(place) : this.#dependents.set(place, ties);
-		// The object's own dependents include the object itself if it is its own owner.
+		// An object that owns itself is one of its own dependents.
 		if (now !== undefined && blocksMore && this.#dependents.count({ ...place, uid: now.uid }) > 0) this.#cycles.changed();
 		for (const owner of freed) if (this.#owners.state(owner) === 'waiting') this.#queue.add(keyOf(owner));
 	}
@@ -134,7 +131,7 @@ class GarbageCollector implements RunningController {
 
 	async #work(key: string): Promise<void> {
 		const { signal } = this.#stopping;
-		// The dependents of an owner are complete only after every kind has been listed.
+		// The dependents of an owner are known only after every kind has been listed.
 		await this.#followers.listed(signal);
 		if (key === everything) return this.#lookAtAll();
 		const [storageName = '', namespace = '', name = '', uid = ''] = (key.startsWith(ofOwner) ? key.slice(ofOwner.length) : key).split('/');
@@ -150,12 +147,12 @@ class GarbageCollector implements RunningController {
 			else if (now.deletion === 'foreground') await this.#foreground({ ...place, uid: now.uid });
 			else if (now.deletion === 'orphan') await this.#orphan({ ...place, uid: now.uid });
 		} catch (error) {
-			// The object has changed, which queues it again, or it is gone.
+			// The object changed, so that it is queued again, or is gone.
 			if (!(error instanceof ApiError && (error.reason === 'NotFound' || error.reason === 'Conflict'))) throw error;
 		}
 	}
 
-	/** Reads and queues all remaining objects after missed events or a change of the served kinds. */
+	/** Reads and queues all objects after missed events or a change of the served kinds. */
 	async #lookAtAll(): Promise<void> {
 		this.#told.clear();
 		// Iterates over a copy, because an object that is read again moves to the end.
@@ -169,9 +166,7 @@ class GarbageCollector implements RunningController {
 		}
 	}
 
-	/**
-	 * Reads an object, its references and their owners at one moment. Returns undefined if the object is not relevant to the controller.
-	 */
+	/** Reads an object, its references and their owners at one moment. Returns undefined when the object needs no work. */
 	#look(place: ObjectKey): ObjectOwners | undefined {
 		const { cache, stored } = this.#context.verbs;
 		const object = cache.get(place.storageName, place.namespace, place.name);
@@ -181,7 +176,7 @@ class GarbageCollector implements RunningController {
 		return { object, now, found: now.owners.map((owner) => ({ owner, ...this.#owners.find(owner, place.namespace) })) };
 	}
 
-	/** Deletes the object if no owner exists. Otherwise removes the references to absent owners. */
+	/** Deletes the object if no owner exists. Otherwise removes references to absent owners. */
 	async #collect(place: ObjectKey, { object, now, found }: ObjectOwners): Promise<void> {
 		const self = { ...place, uid: now.uid };
 		await this.#tellOfElsewhere(
@@ -189,7 +184,7 @@ class GarbageCollector implements RunningController {
 			object,
 			found.filter(({ state }) => state === 'unreachable' || state === 'absent'),
 		);
-		// The state of an owner is undecidable if its kind is not served, or if a cluster-scoped object names a namespaced owner.
+		// An owner's state is unknown when its kind is not served, or when a cluster-scoped object refers to a namespaced owner.
 		if (found.length === 0 || found.some(({ state }) => state === 'unknown' || state === 'unreachable')) return;
 		const going = found.filter(isGoing);
 		if (going.length === 0) return;
@@ -198,12 +193,12 @@ class GarbageCollector implements RunningController {
 			return this.#change(self, (old) => withoutOwners(old, (reference) => references.has(referenceKey(reference))));
 		}
 		const isInForeground = found.some(({ state }) => state === 'waiting') && this.#dependents.count(self) > 0;
-		// In a cycle of owners each would wait for the next.
+		// In a cycle, each owner would wait for the next.
 		if (isInForeground && (await this.#hasWaitingDependents(self))) await this.#change(self, unblocking);
 		await this.#context.actor.delete(place, deletion(now, isInForeground ? 'Foreground' : now.policy));
 	}
 
-	/** Emits events about owners in other namespaces. A failure is reported and does not prevent the deletion. */
+	/** Writes events about owners in other namespaces. A failure is reported and does not prevent the deletion. */
 	async #tellOfElsewhere(place: ObjectKey, object: CachedObject, owners: Parameters<CrossNamespaceOwners['report']>[2]): Promise<void> {
 		try {
 			await this.#crossNamespaceOwners.report(place, object, owners);
@@ -212,7 +207,7 @@ class GarbageCollector implements RunningController {
 		}
 	}
 
-	/** Reports whether a dependent of the owner waits for its own dependents. */
+	/** Reports whether a dependent waits for its own dependents. */
 	async #hasWaitingDependents(owner: Identity): Promise<boolean> {
 		for (const { storageName, namespace, name } of this.#dependents.of(owner)) {
 			await this.#turn();
@@ -223,7 +218,7 @@ class GarbageCollector implements RunningController {
 		return false;
 	}
 
-	/** Throws StorageDamagedError while a damaged object may be a dependent of the owner, since its references are unknown. */
+	/** Throws StorageDamagedError while a damaged object may be a dependent of the owner: its references are unknown. */
 	#refuseUnreadable({ namespace: home }: ObjectKey): void {
 		const { cache } = this.#context.verbs;
 		for (const [key, place] of this.#unreadable) {
@@ -233,7 +228,7 @@ class GarbageCollector implements RunningController {
 		}
 	}
 
-	/** Deletes the blocking dependents first. Other dependents are deleted at the latest when the owner is gone. */
+	/** Deletes blocking dependents first. Others are deleted once the owner is gone, at the latest. */
 	async #foreground(owner: Identity): Promise<void> {
 		if (!this.#told.has(owner.uid)) {
 			this.#told.add(owner.uid);
@@ -245,11 +240,11 @@ class GarbageCollector implements RunningController {
 			return this.#change(owner, (old) => withoutFinalizer(old, foregroundFinalizer));
 		}
 		if (!(await this.#hasWaitingDependents(owner))) return;
-		// Either every member of a cycle waits by now, or the last one to arrive here finds all of them waiting.
+		// Either every member of a cycle waits already, or the last one to come here finds the others waiting.
 		if (await this.#cycles.has(owner)) await this.#change(owner, unblocking);
 	}
 
-	/** Releases the dependents from the owner. */
+	/** Removes the owner from its dependents. */
 	async #orphan(owner: Identity): Promise<void> {
 		await this.#followers.caughtUp(this.#stopping.signal);
 		this.#refuseUnreadable(owner);
@@ -257,7 +252,7 @@ class GarbageCollector implements RunningController {
 		const failures: unknown[] = [];
 		const some = async (): Promise<void> => {
 			for (let next = left.next(); !next.done && !this.#stopping.signal.aborted; next = left.next()) {
-				// A dependent that cannot be released retains its owner, but does not delay the others.
+				// A dependent that cannot be changed keeps its owner, but does not delay the others.
 				await this.#removeOwner(next.value, owner).catch((error: unknown) => failures.push(error));
 			}
 		};
@@ -277,7 +272,7 @@ class GarbageCollector implements RunningController {
 		}
 	}
 
-	/** Changes the object only if it has this uid; a new object of the same name is left alone. */
+	/** Changes the object only if it has this uid, not a new object of the same name. */
 	async #change({ uid, ...place }: Identity, propose: (old: JsonObject) => JsonObject): Promise<void> {
 		await this.#context.actor.update(place, (old) => (metadataText(old, 'uid') === uid ? propose(old) : old));
 	}
@@ -302,12 +297,12 @@ function isGoing({ state }: { readonly state: OwnerState }): boolean {
 	return state === 'absent' || state === 'waiting';
 }
 
-/** Includes unreachable owners, which are reported in an event. */
+/** Includes unreachable owners, which get an event. */
 function isOfConcern(found: { readonly state: OwnerState }): boolean {
 	return isGoing(found) || found.state === 'unreachable';
 }
 
-/** Builds options that delete only the state that was read; a changed object is processed again. */
+/** Returns options that delete only the state that was read; a changed object is processed again. */
 function deletion({ uid, resourceVersion }: OwnershipState, propagationPolicy: Propagation): DeleteOptions {
 	return { ...noDeleteOptions, preconditions: { uid, resourceVersion }, propagationPolicy };
 }

@@ -9,9 +9,9 @@ import type { ControllerContext } from '../contract.ts';
 import { eventName, invalidNamespaceEvent } from './events.ts';
 import { uidOf } from './references.ts';
 
-/** Limit of remembered absent owners, which are not searched again for each dependent. */
+/** Maximum number of absent owners remembered, which are not searched for again. */
 const maxRemembered = 10_000;
-/** Limit of owners searched per object. Each search visits all namespaces, and an object may name thousands of owners. */
+/** Maximum number of owners searched per object. A search visits all namespaces, and an object may have thousands of references. */
 const maxSearchesPerObject = 8;
 
 export interface AbsentOwner {
@@ -29,7 +29,7 @@ export class CrossNamespaceOwners {
 		this.#context = context;
 	}
 
-	/** Searches owners that are absent where the object's references point. Rejects with the reason an event could not be written. */
+	/** Searches for owners that are absent where the references point. Rejects when an event cannot be written. */
 	async report(target: Target, object: CachedObject, owners: readonly AbsentOwner[]): Promise<void> {
 		if (this.#context.verbs.stored('events') === undefined) return;
 		for (const { owner, storageName } of owners.filter(({ owner }) => this.#searched.get(owner.uid) === undefined).slice(0, maxSearchesPerObject)) {

@@ -1,7 +1,6 @@
 /**
- * Detects cycles of owners that wait for each other, which would never be deleted. Possible membership follows from the blocking references
- * alone, regardless of deletion state, and is cached until they change. Without the cache, each member of a long chain deleted at once
- * would walk to the chain's end.
+ * Detects cycles of owners that wait for each other and would never be deleted. An object's membership depends only on blocking references,
+ * not on deletion, and is cached until they change. Otherwise each member of a long chain deleted at once would walk to its end.
  */
 import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import { type Dependents, type Identity, keyOf, type ObjectKey } from './dependents.ts';
@@ -16,7 +15,7 @@ export interface CycleDetectorOptions {
 interface Step {
 	readonly key: string;
 	readonly order: number;
-	/** Lowest order of an ancestor on the path that is reachable from this object. */
+	/** Lowest order of an object on the current path that this one reaches. */
 	lowest: number;
 	readonly owners: Identity[];
 	ownsItself: boolean;
@@ -24,7 +23,7 @@ interface Step {
 
 export class CycleDetector {
 	readonly #options: CycleDetectorOptions;
-	/** Cached membership in a cycle of blocking references, by location. Removing a blocking reference creates no cycle. */
+	/** Cached membership in cycles of blocking references. Removing such a reference makes no cycle. */
 	#known = new Map<string, boolean>();
 	#changes = 0;
 
@@ -32,7 +31,7 @@ export class CycleDetector {
 		this.#options = options;
 	}
 
-	/** Invalidates the cache when an object with dependents blocks a further owner. No other change can close a cycle. */
+	/** Clears the cache when an object with dependents blocks another owner. Only this can close a cycle. */
 	changed(): void {
 		this.#known = new Map();
 		this.#changes++;
@@ -59,7 +58,7 @@ export class CycleDetector {
 		return found.get(key) ?? true;
 	}
 
-	/** Finds the strongly connected components reachable from an object (Tarjan), skipping cached objects. */
+	/** Finds the strongly connected components reachable from an object (Tarjan's algorithm), skipping cached objects. */
 	async #walk(from: ObjectKey): Promise<ReadonlyMap<string, boolean>> {
 		const found = new Map<string, boolean>();
 		const orders = new Map<string, number>();

@@ -1,6 +1,6 @@
-/** Index of dependents by owner. It is all the collector keeps of the owner graph; everything else is read from the watch cache. */
+/** Index of dependents by owner, the only state of the garbage collector; everything else is read from the watch cache. */
 
-/** Location of an object. */
+/** Key of an object. */
 export interface ObjectKey {
 	readonly storageName: string;
 	/** Empty for cluster-scoped objects. */
@@ -8,7 +8,7 @@ export interface ObjectKey {
 	readonly name: string;
 }
 
-/** Object with a specific uid, whether or not it still exists. The object now at this location may have another uid. */
+/** Key of an object with a certain uid. It may be gone; the object with this key may have another uid. */
 export interface Identity extends ObjectKey {
 	readonly uid: string;
 }
@@ -24,11 +24,10 @@ export interface Dependent extends ObjectKey {
 	readonly ties: readonly { readonly owned: Owned; readonly blocks: boolean }[];
 }
 
-/** Dependents of one owner. */
 export interface Owned {
 	readonly owner: Identity;
 	readonly dependents: Set<Dependent>;
-	/** Number of blocking dependents among them. */
+	/** Number of blocking dependents. */
 	blocking: number;
 }
 
@@ -37,8 +36,8 @@ export function keyOf({ storageName, namespace, name }: ObjectKey): string {
 }
 
 /**
- * Returns a unique key of an identity; neither names nor server-generated uids contain a slash. Two owners are equal only if both location
- * and uid are. A reference with the right uid and the wrong location therefore means another owner.
+ * Returns a unique text for an identity; names and generated uids contain no slash. Owners are the same only if key and uid match: a
+ * reference with the right uid and another key refers to another owner.
  */
 function ownerKey(owner: Identity): string {
 	return `${keyOf(owner)}/${owner.uid}`;
@@ -48,10 +47,7 @@ export class Dependents {
 	readonly #byKey = new Map<string, Dependent>();
 	readonly #byOwner = new Map<string, Owned>();
 
-	/**
-	 * Records an object with owner references, even if none of its owners is found. Returns the owners that lost their last blocking
-	 * dependent.
-	 */
+	/** Records an object with owner references, whether or not the owners exist. Returns owners that lost their last blocking dependent. */
 	set(place: ObjectKey, ties: readonly Tie[]): readonly Identity[] {
 		const before = this.#remove(place);
 		const dependent = { ...place, ties: firsts(ties).map(({ owner, blocks }) => ({ owned: this.#owned(owner), blocks })) };
@@ -63,7 +59,7 @@ export class Dependents {
 		return freed(before);
 	}
 
-	/** Removes an object that is gone or has no owner references. Returns the owners that lost their last blocking dependent. */
+	/** Removes an object that is gone or has no owner references. Returns owners that lost their last blocking dependent. */
 	delete(place: ObjectKey): readonly Identity[] {
 		return freed(this.#remove(place));
 	}
@@ -86,7 +82,7 @@ export class Dependents {
 		for (const { owned, blocks } of this.#byKey.get(keyOf(place))?.ties ?? []) if (blocks) yield owned.owner;
 	}
 
-	/** Reports whether these references would block an owner that the object does not block now. */
+	/** Reports whether these references block an owner that the object does not block yet. */
 	blocksMore(place: ObjectKey, ties: readonly Tie[]): boolean {
 		const blocked = new Set([...this.blockedBy(place)].map(ownerKey));
 		return ties.some(({ owner, blocks }) => blocks && !blocked.has(ownerKey(owner)));
@@ -123,7 +119,7 @@ function freed(before: Dependent | undefined): Identity[] {
 	return (before?.ties ?? []).filter(({ owned, blocks }) => blocks && owned.blocking === 0).map(({ owned }) => owned.owner);
 }
 
-/** Merges duplicate references to one owner; the result blocks if either does. */
+/** Merges references to the same owner; the result blocks if one of them does. */
 function firsts(ties: readonly Tie[]): readonly Tie[] {
 	if (ties.length < 2) return ties;
 	const byOwner = new Map<string, Tie>();

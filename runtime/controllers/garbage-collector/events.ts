@@ -1,4 +1,4 @@
-/** Events about owner references that the garbage collector cannot follow. */
+/** Events about owner references that the garbage collector cannot resolve. */
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../../model/catalog.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
@@ -7,14 +7,14 @@ import { metadataText } from '../../verbs/metadata/metadata.ts';
 
 const component = 'garbage-collector-controller';
 
-/** Returns a unique event name for an object. Some kinds allow object names that are too long for an event, or otherwise invalid. */
+/** Returns a unique event name for an object, whose own name may be too long or invalid for an event. */
 export function eventName(object: string): string {
 	const own = randomBytes(8).toString('hex');
 	const name = `${object}.${own}`;
 	return checkDnsSubdomain(name).length === 0 ? name : own;
 }
 
-/** Builds the event. `object` is the dependent, `now` an RFC 3339 time. Reason and wording are those of Kubernetes. */
+/** Makes the event. `object`: the dependent; `now`: RFC 3339. Reason and message are those of Kubernetes. */
 export function invalidNamespaceEvent(object: JsonObject, { apiVersion, kind, name, uid }: OwnerReference, now: string): JsonObject {
 	const namespace = metadataText(object, 'namespace');
 	const owner = `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`;

@@ -1,4 +1,4 @@
-/** Follows every served and stored kind, and tracks the revision up to which each was read. */
+/** Follows every served and stored kind, and records up to which revision it has read each. */
 import type { CachedObject, CacheEvent, Cursor } from '../../watch/contract.ts';
 import type { ControllerContext } from '../contract.ts';
 import { keepFollowing } from '../loop.ts';
@@ -6,7 +6,7 @@ import { keepFollowing } from '../loop.ts';
 /** Callbacks for changes; they must not throw. */
 export interface Watcher {
 	seen(storageName: string, type: CacheEvent['type'], object: CachedObject): void;
-	/** Called when changes have been missed. */
+	/** Called when changes were missed. */
 	missed(): void;
 }
 
@@ -54,15 +54,15 @@ export class Followers {
 		return this.#followers.has(storageName);
 	}
 
-	/** Resolves when all objects that exist have been seen. */
+	/** Resolves when all existing objects have been read. */
 	async listed(signal: AbortSignal): Promise<void> {
 		await this.#until(({ cursor }) => cursor !== undefined, signal);
 	}
 
-	/** Resolves when every change up to now has been seen. */
+	/** Resolves when every change up to now has been read. */
 	async caughtUp(signal: AbortSignal): Promise<void> {
 		const { revision } = this.#context.verbs.cache;
-		// Followers woken in this event loop iteration have read their events when it ends.
+		// Followers woken in this event loop iteration have read their events at its end.
 		await new Promise((resolve) => setImmediate(resolve));
 		await this.#until(({ cursor }) => cursor !== undefined && cursor.revision >= revision, signal);
 	}

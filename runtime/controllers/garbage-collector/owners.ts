@@ -1,4 +1,4 @@
-/** Resolves owner references to the current state of the owners. */
+/** Finds the owners that references name, with their current state. */
 import { apiVersionOf } from '../../model/api-version.ts';
 import type { KindDescriptor } from '../../model/catalog.ts';
 import type { OwnerReference } from '../../storage/side.ts';
@@ -8,17 +8,17 @@ import { ownershipOf, uidOf } from './references.ts';
 
 /**
  * State of an owner.
- * - `there`: it exists and is not being deleted, or it waits for something other than its dependents.
+ * - `there`: it exists and is not in deletion, or waits for something other than its dependents.
  * - `waiting`: it is deleted once its dependents are gone.
  * - `absent`: no object with this uid exists where the reference points.
- * - `unknown`: its kind is not served or never stored, so its existence is undecidable.
- * - `unreachable`: a cluster-scoped object names an owner in a namespace.
+ * - `unknown`: its kind is not served or never stored, so its existence is unknown.
+ * - `unreachable`: a cluster-scoped object refers to an owner in a namespace.
  */
 export type OwnerState = 'there' | 'waiting' | 'absent' | 'unknown' | 'unreachable';
 
 export interface FoundOwner {
 	readonly state: OwnerState;
-	/** Storage name of the referenced kind. Undefined: unknown. */
+	/** Storage name of the referenced kind; undefined when unknown. */
 	readonly storageName: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export class Owners {
 		this.#verbs = verbs;
 	}
 
-	/** Finds the owner of a reference. `namespace` is the dependent's. */
+	/** Finds the owner of a reference. `namespace`: the dependent's. */
 	find(reference: OwnerReference, namespace: string): FoundOwner {
 		const descriptor = this.#kind(reference);
 		if (descriptor === undefined) return { state: 'unknown', storageName: undefined };
@@ -41,7 +41,7 @@ export class Owners {
 		return { state: owner === undefined ? 'unreachable' : this.state(owner), storageName };
 	}
 
-	/** Returns the references that can identify an owner. `namespace` is the dependent's. */
+	/** Returns the references that can identify an owner. `namespace`: the dependent's. */
 	ties(references: readonly OwnerReference[], namespace: string): Tie[] {
 		return references.flatMap((reference) => {
 			const descriptor = this.#kind(reference);
@@ -52,7 +52,7 @@ export class Owners {
 
 	state({ storageName, namespace, name, uid }: Identity): 'there' | 'waiting' | 'absent' {
 		const object = this.#verbs().cache.get(storageName, namespace, name);
-		// The uid of a damaged object is unknown. It counts as the right one, so that no object is deleted because of it.
+		// A damaged object's uid is unknown and counts as the right one, so that nothing is deleted because of the damage.
 		if (object?.damaged) return 'there';
 		if (object === undefined || uidOf(object) !== uid) return 'absent';
 		return ownershipOf(object)?.deletion === 'foreground' ? 'waiting' : 'there';
@@ -69,7 +69,7 @@ export class Owners {
 	}
 }
 
-/** Returns the identity of the owner. `namespace` is the dependent's. Returns undefined if the reference cannot identify an owner. */
+/** Returns the identity of the owner; undefined when the reference cannot identify one. `namespace`: the dependent's. */
 function identify({ name, uid }: OwnerReference, namespace: string, { storageName, scope }: KindDescriptor): Identity | undefined {
 	if (scope === 'Namespaced' && namespace === '') return undefined;
 	return { storageName, namespace: scope === 'Namespaced' ? namespace : '', name, uid };

@@ -34,12 +34,12 @@ export function uidOf({ bytes }: CachedObject): string {
 	return uidIn(bytes);
 }
 
-/** Returns a key of all identifying fields of a reference. The same uid with another location means another owner. */
+/** Returns a key of all fields that identify the owner. The same uid with another name, kind or version is another owner. */
 export function referenceKey({ apiVersion, kind, name, uid }: Pick<OwnerReference, 'apiVersion' | 'kind' | 'name' | 'uid'>): string {
 	return JSON.stringify([apiVersion, kind, name, uid]);
 }
 
-/** Returns the object without the matching references, or the same value if none matches. */
+/** Returns the object without the matching references; the object itself when none matches. */
 export function withoutOwners(object: JsonObject, isMeant: (reference: OwnerReference) => boolean): JsonObject {
 	return withReferences(object, (entry) => (isMeant(ownerReference(entry)) ? undefined : entry));
 }

@@ -1,7 +1,7 @@
 /**
- * ResourceQuota controller: states in the status of each quota what it limits and how much is used. Admission adds to the usage before it
- * stores objects. The controller subtracts what deleted and shrunken objects used, and repairs the rest by counting. It counts stored
- * objects alone, so that a restart loses nothing.
+ * ResourceQuota controller: writes limits and usage to the status of each quota. Admission adds to the usage before it stores an object.
+ * The controller subtracts what deletions and shrinking updates free, and corrects the rest by counting. It counts only stored objects, so
+ * a restart loses nothing.
  */
 import type { ResourceQuota } from '../../../generated/types/core/v1.ts';
 import { resourceQuotas } from '../../admission/plugins/resource-quota/quotas.ts';
@@ -27,11 +27,11 @@ const syncPeriod: Flag<number> = {
 };
 
 export interface QuotaTimes {
-	/** Time after which every charged write has ended. Commits take milliseconds; a store that stalls for longer refuses them. */
+	/** Time after which every charged write has ended. Commits take milliseconds, and are refused when the store stalls longer. */
 	readonly inFlightMs: number;
-	/** The same for charges made before the controller started, in a store that no other server writes. */
+	/** The same for charges before the controller's start, in a store with a single server. */
 	readonly startingMs: number;
-	/** Time after which resources are looked up again that no served kind has. */
+	/** Interval at which resources that no served kind counts are looked up again. */
 	readonly unknownMs: number;
 }
 
@@ -56,7 +56,7 @@ export const resourceQuotaController = resourceQuotaWith(usual);
 class QuotaController implements RunningController {
 	readonly #context: ControllerContext;
 	readonly #times: QuotaTimes;
-	/** Quotas by name, by namespace. */
+	/** Quotas by namespace and name. */
 	readonly #quotas = new Map<string, Map<string, TrackedQuota>>();
 	readonly #count: Count;
 	readonly #loop: RunningLoop;
@@ -133,7 +133,7 @@ class QuotaController implements RunningController {
 			for (const quotaName of quotas.keys()) if (cache.get(resourceQuotas, namespace, quotaName) === undefined) this.#forget(namespace, quotaName);
 	}
 
-	/** Charges whose objects were missed end by themselves. */
+	/** Handles missed events: each quota counts as new and is counted again. Charges whose objects were missed expire. */
 	#missed(): void {
 		for (const quotas of this.#quotas.values()) for (const tracked of quotas.values()) tracked.isFirst = true;
 		this.#queueAll();
@@ -171,7 +171,7 @@ class QuotaController implements RunningController {
 			await this.#context.actor.update(target, (old) => {
 				const { resourceVersion } = old.metadata as { readonly resourceVersion: string };
 				const revision = Number(resourceVersion);
-				// Only this server charges in between, and each state that it skips holds less: nothing is lost by seeing the sum.
+				// Only this server charges in between, and skipped states hold less, so the sum loses nothing.
 				if (this.#context.shared === true && revision > tracked.state.revision) throw new Unseen();
 				tracked.observe(revision, old as object as ResourceQuota);
 				const status = this.#statusOf(namespace, tracked);
@@ -184,7 +184,7 @@ class QuotaController implements RunningController {
 		}
 	}
 
-	/** Returns the time after which the quota has to be counted without a further event. */
+	/** Returns the time until the quota must be counted without an event. */
 	#nextMs(namespace: string, tracked: TrackedQuota): number | undefined {
 		const { nextEndMs } = tracked.inFlight;
 		const ends = this.#count.nextEndMs(namespace, tracked);
@@ -197,7 +197,7 @@ class QuotaController implements RunningController {
 	}
 }
 
-/** The quota has a state whose event has not arrived yet. */
+/** Thrown when the quota has a state whose event has not arrived. */
 class Unseen extends Error {}
-/** An event follows its state within one iteration of the event loop. */
+/** Retry delay; an event follows its state within one event loop iteration. */
 const unseenMs = 5;

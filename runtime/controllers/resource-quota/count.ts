@@ -17,9 +17,9 @@ import type { TrackedQuota } from './tracked-quota.ts';
 export interface CountParts {
 	/** Returns the quotas of a namespace, by name. */
 	quotasIn(namespace: string): ReadonlyMap<string, TrackedQuota>;
-	/** Queues a quota, because what it counts has changed. */
+	/** Queues a quota after a change of its usage. */
 	again(namespace: string, quota: string): void;
-	/** Called when changes have been missed: everything has to be counted again. */
+	/** Called when changes were missed, so that everything is counted again. */
 	missed(): void;
 	report(subject: string, error: unknown): void;
 }
@@ -30,7 +30,7 @@ interface Opened {
 	readonly filled: Promise<void>;
 }
 
-/** Evaluators by storage name, in one catalog. */
+/** Evaluators by storage name, of one catalog. */
 interface Served {
 	readonly catalog: Catalog;
 	readonly evaluators: ReadonlyMap<string, Evaluator>;
@@ -38,7 +38,7 @@ interface Served {
 	readonly counting: BoundedMap<string, readonly Evaluator[]>;
 }
 
-/** Combinations of resources whose evaluators are kept. Quotas of many namespaces are mostly alike. */
+/** Maximum number of resource combinations with cached evaluators. Quotas of many namespaces are mostly alike. */
 const mostCombinations = 1_000;
 
 export class Count {
@@ -46,7 +46,7 @@ export class Count {
 	readonly #parts: CountParts;
 	readonly #evaluatorOf: ReturnType<typeof evaluators>;
 	readonly #kinds: FollowedKinds;
-	/** Ledgers by storage name, by namespace. */
+	/** Ledgers by namespace and storage name. */
 	readonly #ledgers = new Map<string, Map<string, Opened>>();
 	#served: Served | undefined;
 
@@ -70,7 +70,7 @@ export class Count {
 		}
 	}
 
-	/** Returns the usage of stored objects, for each resource of the quota that a served kind has. */
+	/** Returns the usage by stored objects, for each resource of the quota that a served kind counts. */
 	of(namespace: string, quota: TrackedQuota): ResourceList {
 		const { cache } = this.#context.verbs;
 		const { limits, conditions } = quota.state;
@@ -89,13 +89,13 @@ export class Count {
 		return total;
 	}
 
-	/** Time at which objects of a quota begin to use less without an event, in ms since the epoch. */
+	/** Next time at which objects use less without an event, in ms since the epoch. */
 	nextEndMs(namespace: string, quota: TrackedQuota): number | undefined {
 		const ends = this.#evaluatorsFor(quota).flatMap(({ storageName }) => this.#ledgers.get(namespace)?.get(storageName)?.ledger.nextEndMs ?? []);
 		return ends.length === 0 ? undefined : Math.min(...ends);
 	}
 
-	/** Reports whether served kinds have all resources of the quota. */
+	/** Reports whether served kinds count all resources of the quota. */
 	isComplete(quota: TrackedQuota): boolean {
 		const all = this.#evaluatorsFor(quota);
 		return [...quota.state.limits.keys()].every((name) => all.some((evaluator) => evaluator.counts(name)));
@@ -110,7 +110,7 @@ export class Count {
 		this.#ledgers.delete(namespace);
 	}
 
-	/** Drops what was measured, so that it is measured again. */
+	/** Forgets all measurements, so that objects are measured again. */
 	forgetAll(): void {
 		this.#ledgers.clear();
 	}
@@ -153,7 +153,7 @@ export class Count {
 		const filled = ledger.fill(this.#context.verbs.cache, namespace);
 		const made = { ledger, filled };
 		ofNamespace.set(evaluator.storageName, made);
-		// A ledger with gaps is measured again by the next attempt.
+		// The next attempt measures an incomplete ledger again.
 		filled.catch(() => {
 			if (ofNamespace.get(evaluator.storageName) === made) ofNamespace.delete(evaluator.storageName);
 		});
@@ -177,7 +177,7 @@ export class Count {
 	}
 }
 
-/** Returns what an event changed where no ledger knows the state before. An unknown change of an object's content is left to the ledger. */
+/** Returns the change of an event without the previous state; undefined when only a ledger knows it. */
 function changeOf(type: CacheEvent['type'], object: CachedObject, evaluator: Evaluator): Change {
 	if (type === 'MODIFIED') return { before: undefined, after: undefined };
 	const measured = evaluator.measure(evaluator.isCount === true ? {} : parseWhole(object));

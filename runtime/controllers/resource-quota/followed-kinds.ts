@@ -1,4 +1,4 @@
-/** Follows the kinds that quotas count, each from the time that a quota first counts it until it is no longer served. */
+/** Follows the kinds that quotas count: each from the first quota that counts it until it is no longer served. */
 import type { CachedObject, CacheEvent } from '../../watch/contract.ts';
 import type { ControllerContext } from '../contract.ts';
 import { keepFollowing } from '../loop.ts';
@@ -7,7 +7,7 @@ import { keepFollowing } from '../loop.ts';
 export interface KindWatcher {
 	/** Called for changes, not for the objects that exist when a kind is first followed. */
 	seen(storageName: string, type: CacheEvent['type'], object: CachedObject): void;
-	/** Called when changes of a kind have been missed. */
+	/** Called when changes of a kind were missed. */
 	missed(storageName: string): void;
 	report(subject: string, error: unknown): void;
 }
@@ -29,7 +29,10 @@ export class FollowedKinds {
 		this.#watcher = watcher;
 	}
 
-	/** Resolves when changes of the kind are seen. Rejects when the kind is no longer served. */
+	/**
+	 * Starts to follow the kind. Resolves when its objects have been listed, so that later changes are seen. Rejects when the kind is no
+	 * longer served.
+	 */
 	follow(storageName: string): Promise<void> {
 		const follower = this.#followers.get(storageName) ?? this.#begin(storageName);
 		return follower.listed.promise;
@@ -59,7 +62,7 @@ export class FollowedKinds {
 	#begin(storageName: string): Follower {
 		const stop = new AbortController();
 		const listed = Promise.withResolvers<void>();
-		// A kind that goes before anyone waits for it is no failure.
+		// It is no failure when a kind is removed before anyone waits for it.
 		listed.promise.catch(() => undefined);
 		let isListed = false;
 		const followed = {

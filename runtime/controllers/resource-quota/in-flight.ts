@@ -1,7 +1,7 @@
 /**
- * Charges of one quota whose objects are not stored yet. Admission charges a quota before it stores the object, so that a count in between
- * finds less than is promised. A charge ends when objects that use as much have appeared at a later revision. Otherwise it ends after a
- * time in which every write has ended: its object was then not stored.
+ * Charges of one quota whose objects are not stored yet. Admission charges a quota before the object is stored, so a count in between finds
+ * less than was charged. A charge ends when objects with that usage appear at a later revision. Otherwise it ends when every write must
+ * have ended: the object was then never stored.
  */
 import type { Quantity } from '../../scalars/quantity.ts';
 import type { ResourceList } from '../../scalars/resource-list.ts';
@@ -14,17 +14,17 @@ interface Amount {
 	nano: bigint;
 }
 
-/** Amounts of one resource, oldest first. */
+/** Charges and growth of one resource, oldest first. */
 interface Sides {
 	charges: Amount[];
-	/** Growth whose charge has not been seen yet: the events of quotas and objects arrive independently. */
+	/** Growth of objects whose charge has not been seen: events of quotas and objects arrive independently. */
 	growth: Amount[];
 }
 
 export class InFlight {
 	readonly #byResource = new Map<string, Sides>();
 
-	/** Adds a charge that the quota got at a revision. Times are those of `performance.now()`. */
+	/** Records an addition to the quota's usage at a revision. Times are those of `performance.now()`. */
 	charged(revision: Revision, amounts: ResourceList, untilMs: number): void {
 		for (const [name, { nano, form }] of amounts) {
 			const { charges, growth } = this.#sidesOf(name);
@@ -33,7 +33,7 @@ export class InFlight {
 		}
 	}
 
-	/** Ends charges because objects have grown at a revision. */
+	/** Ends charges that correspond to the growth of objects at a revision. */
 	grew(revision: Revision, amounts: ResourceList, untilMs: number): void {
 		for (const [name, { nano, form }] of amounts) {
 			const { charges, growth } = this.#sidesOf(name);
@@ -42,7 +42,7 @@ export class InFlight {
 		}
 	}
 
-	/** Returns the charges that have not ended. */
+	/** Returns the amounts still charged. */
 	sum(nowMs: number): ResourceList {
 		const sum = new Map<string, Quantity>();
 		for (const [name, sides] of this.#byResource) {
@@ -55,7 +55,7 @@ export class InFlight {
 		return sum;
 	}
 
-	/** Time at which the next charge ends by itself; undefined without charges. */
+	/** Time at which the next charge expires; undefined without charges. */
 	get nextEndMs(): number | undefined {
 		const ends = [...this.#byResource.values()].flatMap(({ charges: [oldest] }) => oldest?.untilMs ?? []);
 		return ends.length === 0 ? undefined : Math.min(...ends);
@@ -71,7 +71,7 @@ export class InFlight {
 	}
 }
 
-/** Takes an amount from those that match, oldest first. Returns the part that is left. */
+/** Subtracts an amount from the matching ones, oldest first. Returns the rest. */
 function consume(amounts: Amount[], nano: bigint, matches: (amount: Amount) => boolean): bigint {
 	let rest = nano;
 	for (let at = 0; at < amounts.length && rest > 0n; ) {

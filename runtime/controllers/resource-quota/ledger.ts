@@ -1,6 +1,6 @@
 /**
- * Usage of the objects of one kind in one namespace. Each object is measured once for each stored state. Each combination of
- * scopes has a sum, so that a recount costs the same for any number of objects.
+ * Usage of one kind in one namespace. Each stored state of an object is measured once. Each combination of scopes has a sum, so that a
+ * recount takes the same time for any number of objects.
  */
 import type { Evaluator, Measured, ScopeCondition } from '../../admission/plugins/resource-quota/evaluators/contract.ts';
 import { parseWhole } from '../../codec/item-form.ts';
@@ -15,7 +15,7 @@ interface Entry {
 	readonly measured: Measured;
 }
 
-/** Measures of an object before and after an event. */
+/** Usage of an object before and after an event. */
 export interface Change {
 	readonly before: Measured | undefined;
 	readonly after: Measured | undefined;
@@ -30,24 +30,24 @@ export class Ledger {
 	readonly evaluator: Evaluator;
 	readonly #entries = new Map<string, Entry>();
 	readonly #sums = new Map<string, Sum>();
-	/** Times at which objects begin to use less, by name, in ms since the epoch. */
+	/** Times at which objects begin to use less, by object name, in ms since the epoch. */
 	readonly #ends = new Map<string, number>();
 
 	constructor(evaluator: Evaluator) {
 		this.evaluator = evaluator;
 	}
 
-	/** Measures the existing objects. Events may arrive meanwhile. Rejects with StorageDamagedError. */
+	/** Measures the existing objects; events may arrive meanwhile. Rejects with StorageDamagedError. */
 	async fill(cache: WatchCache, namespace: string): Promise<void> {
 		const { storageName } = this.evaluator;
 		await eachObject(cache.list(storageName, namespace), async (listed) => {
-			// An object that has changed since the list began is measured in its newest state.
+			// An object that changed since the list is measured in its newest state.
 			const object = cache.get(storageName, namespace, listed.name);
 			if (object !== undefined) this.#set(object);
 		});
 	}
 
-	/** Takes an event. Returns undefined when the state is known already. */
+	/** Applies an event. Returns undefined for a known state. */
 	seen(type: CacheEvent['type'], object: CachedObject): Change | undefined {
 		const known = this.#entries.get(object.name);
 		if (known !== undefined && known.revision >= object.revision) return undefined;
@@ -58,7 +58,7 @@ export class Ledger {
 		return { before: known?.measured, after: this.#set(object) };
 	}
 
-	/** Returns the usage of the objects that fulfil the conditions. `nowMs`: since the epoch. */
+	/** Returns the usage of the objects in the scopes. `nowMs`: since the epoch. */
 	usage(conditions: readonly ScopeCondition[], nowMs: number): ResourceList {
 		this.#end(nowMs);
 		const key = JSON.stringify(conditions);

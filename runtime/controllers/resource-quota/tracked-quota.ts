@@ -1,4 +1,4 @@
-/** One quota as the controller has seen it: its newest state, and the charges whose objects are not stored yet. */
+/** A quota as the controller last saw it, with charges whose objects are not stored yet. */
 
 import type { ResourceQuota } from '../../../generated/types/core/v1.ts';
 import { isCounted } from '../../admission/plugins/resource-quota/check.ts';
@@ -15,9 +15,9 @@ export class TrackedQuota {
 	readonly inFlight = new InFlight();
 	readonly #inFlightMs: number;
 	#state: State;
-	/** Usage that the controller itself writes; undefined once it has been seen. */
+	/** Usage that the controller itself wrote; undefined once its event has arrived. */
 	#written: ResourceList | undefined;
-	/** True until the first count: charges made before the quota was seen are unknown. */
+	/** True until the first count: earlier charges are unknown. */
 	isFirst = true;
 
 	constructor(revision: Revision, quota: ResourceQuota, inFlightMs: number) {
@@ -29,7 +29,7 @@ export class TrackedQuota {
 		return this.#state;
 	}
 
-	/** Takes a state of the quota. Usage that another has added is a charge. Returns whether the quota has to be counted again. */
+	/** Applies a state of the quota. Usage added by others is a charge. Returns whether the quota must be counted again. */
 	observe(revision: Revision, quota: ResourceQuota): boolean {
 		const before = this.#state;
 		if (revision <= before.revision) return false;
@@ -41,7 +41,7 @@ export class TrackedQuota {
 		return !isOwn && (!areEqual(now.limits, now.hard) || !areEqual(now.limits, before.limits) || excessOf(before.used, now.used).size > 0);
 	}
 
-	/** Notes that objects have changed, which ends charges. Returns whether the change affects what the quota counts. */
+	/** Ends the charges of changed objects. Returns whether the change concerns this quota. */
 	changed(revision: Revision, { before, after }: Change): boolean {
 		const was = before !== undefined && isCounted(this.#state, before) ? before.usage : nothing;
 		const is = after !== undefined && isCounted(this.#state, after) ? after.usage : nothing;
@@ -50,19 +50,19 @@ export class TrackedQuota {
 		return !areEqual(was, is);
 	}
 
-	/** Takes over what a status holds beyond the count as charges, for a time: they may have been made before the quota was seen. */
+	/** Treats usage in the status beyond the count as charges, for a time: they may precede the controller's start. */
 	assume(counted: ResourceList, forMs: number): void {
 		this.isFirst = false;
 		const { used, revision } = this.#state;
 		this.inFlight.charged(revision, excessOf(only(used, counted), counted), performance.now() + forMs);
 	}
 
-	/** Notes that the status of the last count was not written. */
+	/** Records that the last count was not written to the status. */
 	forgetWritten(): void {
 		this.#written = undefined;
 	}
 
-	/** Returns the status after a count; undefined when it is stated already. `counted`: the usage of stored objects. */
+	/** Returns the status after a count; undefined when it is unchanged. `counted`: usage by stored objects. */
 	statusAfter(counted: ResourceList): { readonly hard: Readonly<Record<string, string>>; readonly used: Readonly<Record<string, string>> } | undefined {
 		const { limits, hard, used } = this.#state;
 		const promised = this.inFlight.sum(performance.now());
@@ -77,7 +77,7 @@ export class TrackedQuota {
 	}
 }
 
-/** Returns the usage to state: at least what is stored, and at most that with the charges in flight. Uncounted resources stay. */
+/** Returns the usage for the status: at least that of stored objects, at most with charges in flight added. Uncounted resources stay. */
 function usedAfter(used: Quantity | undefined, counted: Quantity | undefined, promised: Quantity = zero): Quantity | undefined {
 	if (counted === undefined || used === undefined) return counted ?? used;
 	const most = counted.nano + promised.nano;

@@ -1,7 +1,4 @@
-/**
- * Access reviews: whether a user may perform an access, decided by the authorizers that decide about requests. Source: seed 3,
- * "Authorization".
- */
+/** Access reviews: report whether the authorizers would allow a request (seed 3, "Authorization"). */
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { ResourceAttributes, ResourceRule, SubjectAccessReviewSpec, SubjectAccessReviewStatus } from '../../../generated/types/authorization/v1.ts';
 import { type Authorizer, type Decision, noOpinion, type Rule } from '../../api/authorization.ts';
@@ -14,7 +11,7 @@ import { reviewedSelectors, selectorCauses } from './selectors.ts';
 type Access = Pick<SubjectAccessReviewSpec, 'resourceAttributes' | 'nonResourceAttributes'>;
 
 export function accessReviewHooks({ groupDomain }: Vocabulary) {
-	/** Access that lets a user see which role is missing: the right to list roles. */
+	/** Permission to list roles: users who have it are told which role is missing. */
 	const readRoles = {
 		isResource: true,
 		verb: 'list',
@@ -68,7 +65,7 @@ export function accessReviewHooks({ groupDomain }: Vocabulary) {
 				const { namespace = '' } = object.spec;
 				if (namespace === '') throw new ApiError('BadRequest', 'no namespace on request');
 				const of = (await authorizer.rulesFor?.(user, namespace)) ?? { rules: [], incomplete: true };
-				// The answer omits the request's spec, as in Kubernetes.
+				// The response omits the sent spec, as in Kubernetes.
 				return {
 					spec: {},
 					status: {
@@ -84,7 +81,7 @@ export function accessReviewHooks({ groupDomain }: Vocabulary) {
 	return { subject, local, self, rules };
 }
 
-/** Reports metadata in a review, which is not a stored object and must have none except the fields in `but`. */
+/** Reports metadata in a review, which is not stored: only the fields in `but` are allowed. */
 function emptyMetadata(metadata: object | undefined, but: readonly string[]): Cause[] {
 	const said = Object.entries(metadata ?? {}).filter(([name, value]) => name !== 'managedFields' && value !== null && !but.includes(name));
 	const problem = but.length === 0 ? 'must be empty' : `must be empty except for ${but.join()}`;
@@ -107,7 +104,7 @@ function subjectOf({ user = '', uid = '', groups = [], extra = {} }: SubjectAcce
 
 const anyObject = { subresource: '', namespace: '', name: '' } as const;
 
-/** Answers a review. `mayKnow`: whether the caller may see which permissions are missing. */
+/** Answers a review. `mayKnow`: whether the caller may be told which permissions are missing. */
 async function decided(authorizer: Authorizer, user: User, asked: Access, mayKnow: () => Promise<boolean>): Promise<SubjectAccessReviewStatus> {
 	const selectors = reviewedSelectors(asked.resourceAttributes ?? {});
 	const problems = selectors?.problems ?? [];
@@ -118,7 +115,7 @@ async function decided(authorizer: Authorizer, user: User, asked: Access, mayKno
 		const missing = (authorizer.missing?.(attributes) ?? []).map(({ sentence }) => sentence);
 		return told({ ...decision, reason: [decision.reason, ...missing].filter((part) => part !== '').join('; ') }, problems);
 	} catch (error) {
-		// An authorizer's error becomes `evaluationError` with no opinion, which allows nothing.
+		// An authorizer's error becomes `evaluationError`, and counts as no opinion.
 		return told(noOpinion, [error instanceof Error ? error.message : String(error), ...problems]);
 	}
 }
@@ -132,10 +129,7 @@ function told({ verdict, reason }: Decision, problems: readonly string[]): Subje
 	};
 }
 
-/**
- * Returns the request info that a real request for this access would have. The verb comes from the review and may be one that no request
- * has.
- */
+/** Returns the request info of such a request. The verb comes from the review and may be unknown. */
 function infoOf({ resourceAttributes, nonResourceAttributes }: Access): RequestInfo {
 	if (resourceAttributes === undefined) return { isResource: false, verb: nonResourceAttributes?.verb ?? '' };
 	const { verb = '', group = '', version: asked = '', resource = '', subresource = '', namespace = '', name = '' }: ResourceAttributes = resourceAttributes;

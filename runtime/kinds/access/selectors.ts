@@ -1,21 +1,18 @@
-/** Selectors in access reviews: they limit a list, a watch or a deletecollection (KEP-4601). */
+/** Selectors in access reviews, which restrict a list, a watch or a deletecollection (KEP-4601). */
 import type { FieldSelectorAttributes, LabelSelectorAttributes, ResourceAttributes } from '../../../generated/types/authorization/v1.ts';
 import type { FieldSelectorRequirement } from '../../../generated/types/meta/v1.ts';
 import type { SelectorRequirement, Selectors } from '../../api/authorization.ts';
 import { type Cause, forbiddenField, invalidValue, required } from '../../model/cause.ts';
 import { fieldRequirements, labelRequirements } from '../../select/index.ts';
 
-/** Requirements that were parsed. `problems` describes the others, in the wording of the review's status. */
+/** Parsed requirements. `problems`: messages for the status about the others. */
 export interface ReviewedSelectors extends Selectors {
 	readonly problems: readonly string[];
 }
 
 const at = 'spec.resourceAttributes';
 
-/**
- * Parses the selectors of a review; undefined when it has none. Requirements that cannot be parsed are left out: the remaining ones ask for
- * no less access.
- */
+/** Parses the selectors of a review; undefined without any. Leaves out invalid requirements: the rest asks for at least as much access. */
 export function reviewedSelectors({ fieldSelector, labelSelector }: ResourceAttributes): ReviewedSelectors | undefined {
 	if (fieldSelector === undefined && labelSelector === undefined) return undefined;
 	const fields = understood(
@@ -81,7 +78,7 @@ function fieldCauses({ key, operator, values = [] }: FieldSelectorRequirement, p
 	return causes;
 }
 
-/** Returns whether the operator is known. An unknown one is not an error, since a newer client may send it. */
+/** Reports whether the operator is known. An unknown one is no error, because newer clients may send it. */
 function isOperator(operator: string): operator is SelectorRequirement['operator'] {
 	return operator === 'In' || operator === 'NotIn' || operator === 'Exists' || operator === 'DoesNotExist';
 }

@@ -1,6 +1,6 @@
 /**
- * Annotations in which v1 and v2beta1 keep, as JSON, the values that they have no fields for. Any client may write these annotations: a
- * value of the wrong form counts as absent, as in Kubernetes.
+ * Annotations in which v1 and v2beta1 have, as JSON, the values without a field. Any client may write them: invalid values count as absent,
+ * as in Kubernetes.
  */
 import type * as v2 from '../../../generated/types/autoscaling/v2.ts';
 import type * as v2beta1 from '../../../generated/types/autoscaling/v2beta1.ts';
@@ -11,7 +11,7 @@ import { canonicalTime, timeProblem } from '../../scalars/time.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { given } from './older-metrics.ts';
 
-/** Annotations of an object, separated into those that hold autoscaler fields and all others. */
+/** Annotations of an object: those with autoscaler fields, and all others. */
 export class HeldAnnotations {
 	readonly #prefix: string;
 	readonly #all: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export class HeldAnnotations {
 		return read === undefined || Object.keys(read).length === 0 ? undefined : read;
 	}
 
-	/** Returns the other annotations together with the given values; undefined when the result is empty. */
+	/** Returns the other annotations together with these values; undefined when there are none. */
 	replacedBy(held: Readonly<Partial<Record<'metrics' | 'current-metrics' | 'conditions' | 'behavior', JsonValue>>>): Record<string, string> | undefined {
 		const others = Object.entries(this.#all).filter(([key]) => !names.some((name) => key === `${this.#prefix}${name}`));
 		const own = Object.entries(held).map(([name, value]) => [`${this.#prefix}${name}`, JSON.stringify(value)]);
@@ -60,7 +60,7 @@ export class HeldAnnotations {
 
 const names = ['metrics', 'current-metrics', 'conditions', 'behavior'];
 
-/** Returns a behavior as Go writes a struct without JSON names: field names begin with capitals, and absent fields are null. */
+/** Returns a behavior as Go writes a struct without JSON tags: capitalised names, null for absent fields. */
 export function writtenBehavior({ scaleUp, scaleDown }: v2.HorizontalPodAutoscalerBehavior, hasTolerance: boolean): JsonValue {
 	const rules = (of: v2.HPAScalingRules | undefined): JsonValue =>
 		of === undefined
@@ -74,7 +74,7 @@ export function writtenBehavior({ scaleUp, scaleDown }: v2.HorizontalPodAutoscal
 	return { ScaleUp: rules(scaleUp), ScaleDown: rules(scaleDown) };
 }
 
-/** Form that a value must have; an object lists only the fields that are read. `null` stands for a zero or absent value. */
+/** Expected form of a value; objects list only the fields that are read. `null` stands for a zero or absent value. */
 type Shape =
 	| 'text'
 	| 'integer'
@@ -124,7 +124,7 @@ const rules: Shape = {
 };
 const behavior: Shape = { fields: { scaleUp: rules, scaleDown: rules } };
 
-/** Reads a value of the given form. Throws a MalformedError or a QuantityError for any other value. */
+/** Reads a value of that form. Throws MalformedError or QuantityError for others. */
 function shaped(value: JsonValue, shape: Shape): JsonValue | undefined {
 	if (value === null) return undefined;
 	if (shape === 'text') return typeof value === 'string' ? value : misshapen();
@@ -134,7 +134,7 @@ function shaped(value: JsonValue, shape: Shape): JsonValue | undefined {
 	if ('list' in shape) return Array.isArray(value) ? value.map((item) => shaped(item, shape.list) ?? (shape.list === 'text' ? '' : {})) : misshapen();
 	if (typeof value !== 'object' || Array.isArray(value)) return misshapen();
 	if ('entries' in shape) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shaped(item, shape.entries) ?? '']));
-	// Field names are compared case-insensitively, as in Go.
+	// Field names are case-insensitive, as in Go.
 	const found = new Map(Object.entries(value).map(([key, item]) => [key.toLowerCase(), item]));
 	return given(Object.fromEntries(Object.entries(shape.fields).map(([name, of]) => [name, shaped(found.get(name.toLowerCase()) ?? null, of)]))) as JsonValue;
 }

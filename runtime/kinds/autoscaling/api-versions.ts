@@ -1,4 +1,4 @@
-/** API versions of the objects that an autoscaler refers to. Releases that check them let stored values stay. */
+/** API versions of an autoscaler's references. Releases that check them accept stored values. */
 import type { HorizontalPodAutoscalerSpec } from '../../../generated/types/autoscaling/v2.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
 

@@ -4,7 +4,7 @@ import { type Cause, notSupported, required } from '../../model/cause.ts';
 
 const periodSeconds = 15;
 
-/** Fills in the absent fields of a behavior. In place. */
+/** Sets the defaults of a behavior, in place. */
 export function setBehavior(behavior: HorizontalPodAutoscalerBehavior): void {
 	behavior.scaleUp = {
 		stabilizationWindowSeconds: 0,
@@ -13,7 +13,7 @@ export function setBehavior(behavior: HorizontalPodAutoscalerBehavior): void {
 			{ type: 'Percent', value: 100, periodSeconds },
 		]),
 	};
-	// `scaleDown` gets no default stabilization window: the controller has its own setting.
+	// `scaleDown` has no default stabilization window, because the controller has a flag for it.
 	behavior.scaleDown = withPolicies(behavior.scaleDown, [{ type: 'Percent', value: 100, periodSeconds }]);
 }
 
@@ -21,7 +21,7 @@ function withPolicies(rules: HPAScalingRules | undefined, policies: NonNullable<
 	return { selectPolicy: 'Max', policies, ...rules };
 }
 
-/** Validates scaling policies: a list that a client sets gets no defaults. */
+/** Validates scaling policies; a sent list gets no defaults. */
 export function behaviorViolations(behavior: HorizontalPodAutoscalerBehavior = {}): Cause[] {
 	return (['scaleUp', 'scaleDown'] as const).flatMap((way) => {
 		const { policies } = behavior[way] ?? {};

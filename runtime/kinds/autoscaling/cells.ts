@@ -1,10 +1,10 @@
-/** Table cells of autoscalers: the current and the target value of each metric. */
+/** Table cells of autoscalers: current and target value of each metric. */
 import type { HorizontalPodAutoscaler, MetricSpec, MetricStatus, MetricTarget, MetricValueStatus } from '../../../generated/types/autoscaling/v2.ts';
 
 const mostShown = 2;
 const unknown = '<unknown>';
 
-/** Returns the cell of all targets. `withNames`: whether it names the resources. */
+/** Returns the cell with all targets. `withNames`: with the names of resources. */
 export function targets({ spec, status }: HorizontalPodAutoscaler, withNames: boolean): string {
 	const metrics = spec?.metrics ?? [];
 	if (metrics.length === 0) return '<none>';

@@ -17,7 +17,7 @@ type HpaHooks = NonNullable<Hooks['autoscaling/horizontalpodautoscalers']>;
 export function horizontalPodAutoscalerHooks({ labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release): HpaHooks {
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
 	const [namesResources, checksApiVersions, requiresMost] = [since('1.30'), since('1.34'), since('1.36')];
-	// Up to 1.26 Kubernetes stored v1: a written object comes back as v1 and its annotations can express it.
+	// Up to 1.26 Kubernetes stored v1, so written objects must be representable in v1 with annotations.
 	const isStoredInV1 = !since('1.27');
 	const scalesToZero = gates.get('HPAScaleToZero') === true;
 	const ofContainers = since('1.30') || gates.get('HPAContainerMetrics') === true;
@@ -35,7 +35,7 @@ export function horizontalPodAutoscalerHooks({ labelDomain }: Vocabulary, gates:
 			...metricViolations(spec, { labelDomain, ofContainers }),
 		];
 	};
-	/** Reports values that are invalid only when they change: a minimum of 0 replicas, and API versions of references. */
+	/** Reports values that are invalid only when they change: 0 minimum replicas, and API versions of references. */
 	const newViolations = ({ spec }: HorizontalPodAutoscaler, old?: HorizontalPodAutoscaler): Cause[] => {
 		if (spec === undefined) return [];
 		const { minReplicas } = spec;
@@ -56,9 +56,9 @@ export function horizontalPodAutoscalerHooks({ labelDomain }: Vocabulary, gates:
 			if (isStoredInV1 && [...violations(object), ...newViolations(object)].length === 0)
 				object.spec = convert.v1.toStorage(convert.v1.fromStorage(object)).spec;
 		},
-		// The metrics source interprets selectors of metrics, so their form is not checked.
+		// Selectors of metrics are interpreted by the metrics source, so their form is not checked.
 		tolerates: ({ field = '' }) => /\.metric\.selector\./.test(field),
-		// A status write leaves the spec unchanged, so the spec is not validated.
+		// A status write does not change the spec, so the spec is not validated.
 		validate: (object, { subresource }) => (subresource === '' ? violations(object) : []),
 		validateCreate: (object) => newViolations(object),
 		validateUpdate: (object, old, { subresource }) => (subresource === '' ? newViolations(object, old) : []),

@@ -1,4 +1,4 @@
-/** Validation of an autoscaler's metrics: each has only the source that its type names, and a target that can be reached. */
+/** Validates an autoscaler's metrics: each has only the source of its type, and a valid target. */
 import type {
 	ContainerResourceMetricSource,
 	HorizontalPodAutoscalerSpec,
@@ -13,7 +13,7 @@ import { containerNameViolations } from '../resource-names.ts';
 
 export interface MetricRules {
 	readonly labelDomain: string;
-	/** Whether single containers can be measured. */
+	/** True when metrics of single containers are supported. */
 	readonly ofContainers: boolean;
 }
 
@@ -24,7 +24,7 @@ export function metricViolations({ metrics = [], minReplicas }: HorizontalPodAut
 	return [...causes, forbiddenField('spec.metrics', 'must specify at least one Object or External metric to support scaling to zero replicas')];
 }
 
-/** Source fields by metric type, in the order of validation: only the first of several sources is validated. */
+/** Source fields by metric type, in the order of validation: only the first of several is validated. */
 const sources = [
 	['Object', 'object'],
 	['External', 'external'],

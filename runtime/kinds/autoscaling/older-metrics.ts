@@ -1,4 +1,4 @@
-/** Conversion of metrics between the form of v2 and the first form, which v2beta1 and the annotations of v1 have. */
+/** Converts metrics between v2 and the older form of v2beta1 and of v1's annotations. */
 import type * as v2 from '../../../generated/types/autoscaling/v2.ts';
 import type * as v2beta1 from '../../../generated/types/autoscaling/v2beta1.ts';
 
@@ -27,7 +27,7 @@ export function newMetric({ type, object, pods, resource, containerResource, ext
 	});
 }
 
-/** Converts an object metric. The first form always has a value: 0 when only an average is set. */
+/** Converts an object metric. The older form always has a value: 0 when only an average is set. */
 function newObjectSource({ target, metricName, targetValue, selector, averageValue }: v2beta1.ObjectMetricSource): v2.ObjectMetricSource {
 	const isMeant = averageValue === undefined || targetValue !== zero;
 	return given({
@@ -41,7 +41,7 @@ function newResourceTarget({ targetAverageUtilization: averageUtilization, targe
 	return given({ type: averageUtilization === undefined ? 'AverageValue' : 'Utilization', averageValue, averageUtilization });
 }
 
-/** Converts a metric to the first form, with its fields in the order in which v1 writes them. */
+/** Converts a metric to the older form, with fields in the order of v1. */
 export function olderMetric({ type, object, pods, resource, containerResource, external }: v2.MetricSpec): v2beta1.MetricSpec {
 	return given({
 		type,
@@ -98,7 +98,7 @@ function newCurrent({ currentAverageValue: averageValue, currentAverageUtilizati
 	return given({ averageValue, averageUtilization });
 }
 
-/** Converts a metric's status to the first form, with its fields in the order in which v1 writes them. */
+/** Converts a metric's status to the older form, with fields in the order of v1. */
 export function olderStatus({ type, object, pods, resource, containerResource, external }: v2.MetricStatus): v2beta1.MetricStatus {
 	return given({
 		type,
@@ -140,6 +140,6 @@ type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } &
 
 /** Removes undefined fields. */
 export function given<T extends object>(object: T): Given<T> {
-	// Only the fields of `Given<T>` are left.
+	// Only fields of `Given<T>` remain.
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Given<T>;
 }

@@ -1,4 +1,4 @@
-/** Conversion of v1 and v2beta1 autoscalers. Annotations, absent in v2, hold the values that these versions have no fields for. */
+/** Converts v1 and v2beta1 autoscalers. Values for which they have no field are in annotations, which v2 does not have. */
 import type * as v1 from '../../../generated/types/autoscaling/v1.ts';
 import type * as v2 from '../../../generated/types/autoscaling/v2.ts';
 import type * as v2beta1 from '../../../generated/types/autoscaling/v2beta1.ts';
@@ -15,7 +15,7 @@ export interface AutoscalerConverters {
 	readonly v2beta1: Converter<v2beta1.HorizontalPodAutoscaler, V2>;
 }
 
-/** Returns the converters. `hasTolerance`: whether behaviors have a tolerance in the emulated release. */
+/** Returns the converters. `hasTolerance`: whether the emulated release has tolerances in behaviors. */
 export function converters(labelDomain: string, hasTolerance: boolean): AutoscalerConverters {
 	const held = ({ metadata }: { readonly metadata?: Metadata }): HeldAnnotations => new HeldAnnotations(metadata?.annotations, labelDomain);
 	return {
@@ -77,7 +77,7 @@ export function converters(labelDomain: string, hasTolerance: boolean): Autoscal
 	};
 }
 
-/** Returns metadata without the annotations that only older versions have. */
+/** Returns metadata without the annotations of older versions. */
 export function withoutHeld(metadata: Metadata, labelDomain: string): Metadata {
 	return withAnnotations(metadata, new HeldAnnotations(metadata?.annotations, labelDomain).replacedBy({}));
 }
@@ -95,7 +95,7 @@ function currentCpu(averageUtilization: number): v2.MetricStatus {
 	return { type: 'Resource', resource: { name: 'cpu', current: { averageUtilization } } };
 }
 
-/** Returns the target utilization of the CPU, the only metric with a field in v1. */
+/** Returns the target utilization of the CPU, the only metric that v1 has as a field. */
 function utilizationOf({ type, resource }: v2.MetricSpec): number | undefined {
 	return type === 'Resource' && resource?.name === 'cpu' ? resource.target.averageUtilization : undefined;
 }
@@ -108,7 +108,7 @@ function olderCondition({ type, status, lastTransitionTime = null, reason, messa
 	return given({ type, status, lastTransitionTime, reason: reason || undefined, message: message || undefined });
 }
 
-/** Converts the type only: generated types are JSON, but TypeScript does not infer that for interfaces. */
+/** Changes only the type: generated types are JSON, which TypeScript cannot infer for interfaces. */
 function asJson(list: readonly object[]): JsonObject[] {
 	return list as JsonObject[];
 }

@@ -1,4 +1,4 @@
-/** CronJob: its schedule is a cron expression in a known time zone, and its jobs generate their own selectors. */
+/** CronJob: its schedule is a cron expression in a known time zone; its jobs generate their own selectors. */
 import type { CronJob, CronJobSpec } from '../../../generated/types/batch/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';
@@ -14,7 +14,7 @@ import { isUnseen, templatesOf } from '../workload/template-rules.ts';
 import { jobSpecViolations, jobSpecWarnings } from './job-spec.ts';
 
 const jobPath = 'spec.jobTemplate.spec';
-/** Longest name: names of jobs have at most 63 characters, and append a timestamp of 11 to it. */
+/** Maximum name length: job names have at most 63 characters, 11 of which are an appended timestamp. */
 const longestName = 52;
 
 export function cronJobHooks(vocabulary: Vocabulary, release: Release): KindHooks<CronJob, 'Suspend' | 'Containers' | 'Images' | 'Selector'> {
@@ -54,7 +54,7 @@ export function cronJobHooks(vocabulary: Vocabulary, release: Release): KindHook
 			const { schedule = '', timeZone } = old.spec ?? {};
 			const zones = timeZone === spec.timeZone ? [] : timeZoneViolations(spec, since('1.27'));
 			if (!refusesZones || (schedule === spec.schedule && timeZone === spec.timeZone)) return zones;
-			// A stored schedule that names a time zone may keep naming one.
+			// A stored schedule with a time zone may keep it.
 			return [...zones, ...(namesZone(schedule) ? bothZones(spec) : zoneInSchedule(spec))];
 		},
 		agesInCells: true,
@@ -88,7 +88,7 @@ function zoneInSchedule({ schedule = '' }: CronJobSpec): Cause[] {
 	return namesZone(schedule) ? [invalidValue(schedulePath, schedule, 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead')] : [];
 }
 
-/** Checks the time zone. `byParts`: whether each part of the name is validated before the lookup. */
+/** Checks the time zone. `byParts`: each part of the name is checked before the look-up. */
 function timeZoneViolations({ timeZone }: CronJobSpec, byParts: boolean): Cause[] {
 	const at = 'spec.timeZone';
 	if (timeZone === undefined) return [];

@@ -1,11 +1,11 @@
-/** Indexes of a job's pods, as its status and its policies list them: `1,3-5,7`. */
+/** Completion indexes of a job as its status and policies list them: `1,3-5,7`. */
 
 interface Interval {
 	readonly first: number;
 	readonly last: number;
 }
 
-/** Returns the number of indexes, or a message when the text is invalid. `completions`: number of indexes of the job. */
+/** Returns the number of indexes, or a message for invalid text. `completions`: number of the job's indexes. */
 export function readIndexes(text: string, completions: number): number | string {
 	if (text === '') return 0;
 	let before: number | undefined;

@@ -1,4 +1,4 @@
-/** Mutable fields of an existing job: hardly any of its pod template, unless the job is suspended. */
+/** Changes to an existing job: hardly any to its pod template, unless the job is suspended. */
 import type { Job, JobSpec } from '../../../generated/types/batch/v1.ts';
 import type { Affinity, Container, PodSpec, PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 import type { JsonValue, Release } from '../../model/catalog.ts';
@@ -41,7 +41,7 @@ function immutable(path: string, value: unknown, before: unknown): Cause[] {
 	return same(value, before) ? [] : [invalidValue(path, value ?? null, 'field is immutable')];
 }
 
-/** Checks `completions`. Indexed jobs can be scaled in releases that support it (`scales`). */
+/** Checks `completions`. `scales`: releases in which Indexed jobs can be scaled. */
 function completionViolations(spec: JobSpec, before: JobSpec, scales: boolean): Cause[] {
 	const { completions, parallelism } = spec;
 	if (!scales || !isIndexed(spec)) return immutable('spec.completions', completions, before.completions);
@@ -58,7 +58,7 @@ function isIdle(old: Job): boolean {
 	return isSuspended(old) && hasCondition(old.status ?? {}, 'Suspended') && (old.status?.active ?? 0) === 0;
 }
 
-/** Returns whether the scheduling directives of the job's pods may still change. */
+/** Reports whether the scheduling fields of the job's pods may change. */
 function mayMove(old: Job, isOn: (gate: string) => boolean): boolean {
 	if (isOn('MutableSchedulingDirectivesForSuspendedJobs')) return isIdle(old);
 	return isOn('JobMutableNodeSchedulingDirectives') && isSuspended(old) && old.status?.startTime === undefined;
@@ -67,7 +67,7 @@ function mayMove(old: Job, isOn: (gate: string) => boolean): boolean {
 interface Mutable {
 	readonly directives: boolean;
 	readonly resources: boolean;
-	/** Whether scheduling gates count as scheduling directives. */
+	/** Whether scheduling gates are among them. */
 	readonly gates: boolean;
 }
 
@@ -79,7 +79,7 @@ function templateViolations(template: PodTemplateSpec, old: Job, mutable: Mutabl
 	return immutable('spec.template.spec', template.spec, before.spec === undefined ? undefined : resized(before.spec, template.spec));
 }
 
-/** Returns the old template with the scheduling directives of the new one. */
+/** Returns the old template with the scheduling fields of the new one. */
 function moved(before: PodTemplateSpec, after: PodTemplateSpec, withGates: boolean): PodTemplateSpec {
 	const { nodeSelector: _selector, tolerations: _tolerations, affinity, ...rest } = before.spec ?? { containers: [] };
 	const { nodeSelector, tolerations, schedulingGates, affinity: wanted } = after.spec ?? {};
@@ -95,14 +95,14 @@ function moved(before: PodTemplateSpec, after: PodTemplateSpec, withGates: boole
 	return { ...before, metadata: { ...metadata, ...(labels && { labels }), ...(annotations && { annotations }) }, spec };
 }
 
-/** Returns the old affinity with the node affinity of the new one; pod affinities are immutable. */
+/** Returns the old affinity with the new node affinity; pod affinities are immutable. */
 function affinityAfter(before: Affinity | undefined, after: Affinity | undefined): Affinity | undefined {
 	const { nodeAffinity: _nodes, ...others } = before ?? {};
 	if (after === undefined) return Object.keys(others).length === 0 ? undefined : others;
 	return after.nodeAffinity === undefined ? others : { ...others, nodeAffinity: after.nodeAffinity };
 }
 
-/** Returns the old pod spec with the container resources of the new one. */
+/** Returns the old pod spec with the new container resources. */
 function resized(before: PodSpec, after: PodSpec | undefined): PodSpec {
 	const each = (containers: readonly Container[], others: readonly Container[]): Container[] =>
 		containers.map((container, index) => {

@@ -1,4 +1,4 @@
-/** Selector of a job: the server generates it and the matching labels of the pod template, unless the client sets its own. */
+/** Selector of a job: the server generates it together with the pod template's labels, unless the client sets its own. */
 import type { Job, JobSpec } from '../../../generated/types/batch/v1.ts';
 import type { JsonValue, Release } from '../../model/catalog.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
@@ -8,7 +8,7 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import { choosesLabels } from '../workload/selector.ts';
 
 export interface JobLabels {
-	/** Sets the absent selector and labels. In place. */
+	/** Sets absent selector and labels, in place. */
 	generate(job: Job): void;
 	/** Reports violations. `old`: the stored job of an update. */
 	violations(job: Job, old: Job | undefined): Cause[];

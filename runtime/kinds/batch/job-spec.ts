@@ -1,4 +1,4 @@
-/** Validation of a job's spec, in jobs and in the job templates of CronJobs. */
+/** Validates the spec of a job, in Jobs and in the templates of CronJobs. */
 import type { JobSpec, SuccessPolicyRule } from '../../../generated/types/batch/v1.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, invalidValue, notSupported, required, tooLong, tooMany } from '../../model/cause.ts';
@@ -15,7 +15,7 @@ interface Rules {
 	readonly release: Release;
 }
 
-/** Validates the spec of a job. `path`: path of the spec. */
+/** `path`: field path of the spec. */
 export function jobSpecViolations(spec: JobSpec, path: string, { templates, release }: Rules): Cause[] {
 	return [
 		...indexViolations(spec, path),
@@ -39,7 +39,7 @@ const mayLoseIndexes =
 const mostCompletions = 100_000;
 const mostParallel = 100_000;
 const mostFailed = 100_000;
-/** Limits for jobs whose completions exceed `mostCompletions` and whose backoff limit is per index. */
+/** Limits of jobs with more than `mostCompletions` completions and a backoff limit per index. */
 const mostParallelOfMany = 10_000;
 const mostFailedOfMany = 10_000;
 
@@ -96,7 +96,7 @@ function successPolicyViolations(spec: JobSpec, path: string): Cause[] {
 	const { successPolicy, completions = 0 } = spec;
 	if (successPolicy === undefined) return [];
 	if (!isIndexed(spec)) return [invalidValue(path, successPolicy, 'requires indexed completion mode')];
-	// Absent completions are already reported for Indexed jobs.
+	// Absent completions of Indexed jobs are already reported.
 	if (spec.completions === undefined) return [];
 	const rules = successPolicy.rules ?? [];
 	return [
@@ -131,7 +131,7 @@ function replacementViolations({ podReplacementPolicy, podFailurePolicy }: JobSp
 	return allowed.includes(podReplacementPolicy) ? [] : [notSupported(`${path}.podReplacementPolicy`, podReplacementPolicy, allowed)];
 }
 
-/** Checks that the restart policy lets the pods of the job end. */
+/** Checks that the restart policy lets the pods end. */
 function endingViolations({ template, podFailurePolicy }: JobSpec, path: string): Cause[] {
 	const policy = template?.spec?.restartPolicy ?? '';
 	if (policy === '' || policy === 'Always') return [required(path, 'valid values: "OnFailure", "Never"')];

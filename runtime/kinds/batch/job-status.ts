@@ -1,4 +1,4 @@
-/** Validation of a job's status and its transitions: a finished job stays finished, whichever controller manages it. */
+/** Validates a job's status and its changes: a finished job stays finished, whichever controller manages it. */
 import type { Job, JobSpec, JobStatus as Status } from '../../../generated/types/batch/v1.ts';
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, duplicate, invalidValue, required } from '../../model/cause.ts';
@@ -11,7 +11,7 @@ export function hasCondition({ conditions = [] }: Status, type: string, status =
 	return conditions.some((condition) => condition.type === type && condition.status === status);
 }
 
-/** Reports violations of the rules that every release has. */
+/** Reports violations of rules in all releases. */
 export function countViolations(status: Status): Cause[] {
 	const seen = new Set<string>();
 	const pods = status.uncountedTerminatedPods ?? {};
@@ -52,8 +52,8 @@ export function successViolations({ spec, status = {} }: Job, { status: before =
 }
 
 /**
- * Reports violations in releases where controllers other than the built-in one may manage jobs (1.32 and later). Unchanged values are
- * accepted, so that unrelated updates succeed.
+ * Reports violations in releases where other controllers may manage jobs (1.32 and later). Unchanged values are accepted, so that other
+ * updates succeed.
  */
 export function managedViolations(job: Job, old: Job): Cause[] {
 	const change = changesOf(job, old);
@@ -157,7 +157,7 @@ function listViolations({ spec, status, differs }: Change): Cause[] {
 	return causes;
 }
 
-/** Reports transitions in the wrong direction. */
+/** Reports changes that reverse an earlier one. */
 function backwardViolations({ spec, status, before, differs }: Change): Cause[] {
 	const causes: Cause[] = [];
 	for (const type of ['Failed', 'Complete', 'FailureTarget']) {
@@ -178,7 +178,7 @@ function backwardViolations({ spec, status, before, differs }: Change): Cause[] 
 	return causes;
 }
 
-/** Returns an invalid-value cause without the value, which would be uninformative. */
+/** Returns an Invalid cause without the value, which would not help. */
 function withoutValue(field: string, detail: string): Cause {
 	return { reason: 'FieldValueInvalid', message: `Invalid value: ${detail}`, field };
 }

@@ -1,4 +1,4 @@
-/** Job: its selector and pod labels are generated, and its pod template is immutable (seed 1, "Jobs"). */
+/** Job: its selector and pod labels are generated; its pod template is immutable (seed 1, "Jobs"). */
 import type { Job } from '../../../generated/types/batch/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';
@@ -42,7 +42,7 @@ export function jobHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		},
 		prepareForUpdate(job) {
 			dropEmptyGroups(job.spec?.template?.spec);
-			// A PUT of the status may omit the template.
+			// A status write may omit the template.
 			takeLabels(job);
 		},
 		tolerates: isUnseen,
@@ -70,17 +70,14 @@ export function jobHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 	};
 }
 
-/**
- * Gives a job without labels those of its pod template. Both share one object, so that labels generated for the template also reach the
- * job.
- */
+/** Gives a job without labels those of its pod template. Both refer to the same object, so that labels generated later are in both. */
 function takeLabels(job: Job): void {
 	const { metadata = {}, spec } = job;
 	const labels = spec?.template?.metadata?.labels;
 	if (labels !== undefined && Object.keys(metadata.labels ?? {}).length === 0) job.metadata = { ...metadata, labels };
 }
 
-/** Returns the rules of the annotation by which releases up to 1.27 mark jobs whose pods are counted by finalizers. */
+/** Returns the rules of the annotation by which releases up to 1.27 mark jobs whose pods have tracking finalizers. */
 function trackingAnnotation({ labelDomain }: Vocabulary, gates: ReadonlyMap<string, boolean>, release: Release) {
 	const key = `batch.${labelDomain}/job-tracking`;
 	if (compareReleases(release, '1.28') >= 0 || compareReleases(release, '1.22') < 0) return undefined;
@@ -103,7 +100,7 @@ function choiceViolations({ spec }: Job): Cause[] {
 	return choosesLabels(selector, labels) === false ? [mismatch(labels)] : [];
 }
 
-/** Checks that the name leaves room for the index that pod host names end with. */
+/** Checks that the name leaves room for the index in pod host names. */
 function podNameViolations({ metadata, spec }: Job): Cause[] {
 	const { completions = 0 } = spec ?? {};
 	if (spec === undefined || !isIndexed(spec) || completions <= 0) return [];

@@ -16,7 +16,7 @@ const mostPatterns = 20;
 const operators = ['In', 'NotIn'];
 const statuses = ['False', 'True', 'Unknown'];
 
-/** Validates the policy. `path`: path of the policy. */
+/** Validates the policy. `path`: its field path. */
 export function failurePolicyViolations({ podFailurePolicy, template, backoffLimitPerIndex }: JobSpec, path: string, release: Release): Cause[] {
 	if (podFailurePolicy === undefined) return [];
 	const rules = podFailurePolicy.rules ?? [];
@@ -48,7 +48,7 @@ function ruleViolations({ action = '', onExitCodes, onPodConditions: given }: Ru
 	return causes;
 }
 
-/** Returns an invalid-value cause without the value, which would be uninformative. */
+/** Returns an Invalid cause without the value, which would not help. */
 function invalid(field: string, detail: string): Cause {
 	return { reason: 'FieldValueInvalid', message: `Invalid value: ${detail}`, field };
 }

@@ -1,6 +1,6 @@
 /**
- * CertificateSigningRequest: the server sets the requester, and the spec never changes. Approval has one subresource, certificates have
- * another, and neither can revert a decision. v1beta1 demands less.
+ * CertificateSigningRequest: the server sets the requester, and the spec is immutable. Approval has one subresource and the certificate is
+ * in another; a decision is final. v1beta1 has fewer rules.
  */
 import type { CertificateSigningRequest, CertificateSigningRequestStatus } from '../../../generated/types/certificates/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';

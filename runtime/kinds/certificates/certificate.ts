@@ -1,10 +1,10 @@
-/** Issued certificates: PEM that consists of certificates only. */
+/** Issued certificates: PEM with certificates only. */
 import { X509Certificate } from 'node:crypto';
 import { pemBlocks } from '../../wire/pem.ts';
 
 const certificateType = 'CERTIFICATE';
 
-/** Returns the problem of an invalid certificate; undefined when it is valid. `pem`: PEM text. */
+/** Returns why the certificates are invalid, or undefined. `pem`: PEM text. */
 export function certificateProblem(pem: string): string | undefined {
 	if (pem === '') return undefined;
 	const blocks = pemBlocks(pem);

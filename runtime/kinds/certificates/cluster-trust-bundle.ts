@@ -1,4 +1,4 @@
-/** ClusterTrustBundle: CA certificates without duplicates; its name begins with its signer. */
+/** ClusterTrustBundle: CA certificates without duplicates. Its name begins with that of its signer. */
 import { X509Certificate } from 'node:crypto';
 import type { ClusterTrustBundle } from '../../../generated/types/certificates/v1beta1.ts';
 import type { KindHooks } from '../../api/hooks.ts';

@@ -1,4 +1,4 @@
-/** Conditions of a signing request: an approval or a denial, which is final, and failures of signing. */
+/** Conditions of a signing request: a final approval or denial, and failures to sign. */
 import type { CertificateSigningRequestCondition } from '../../../generated/types/certificates/v1.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { formatTime } from '../../scalars/time.ts';
@@ -9,7 +9,7 @@ const path = 'status.conditions';
 const decisions: readonly string[] = ['Approved', 'Denied'];
 const final: readonly string[] = [...decisions, 'Failed'];
 
-/** Faults that are accepted, either in v1beta1 or because the stored object already has them. */
+/** Violations that are tolerated, in v1beta1 or because the stored object has them. */
 export interface Leniency {
 	readonly both: boolean;
 	readonly repeated: boolean;
@@ -25,7 +25,7 @@ export function leniencyFor(stored: readonly Condition[], isOlder: boolean): Len
 	};
 }
 
-/** Validates conditions. `old`: whether contradictions are reported on the field that 1.25 and earlier name. */
+/** Validates conditions. `old`: in 1.25 and earlier, contradictions are reported on another field. */
 export function conditionViolations(conditions: readonly Condition[], leniency: Leniency, old: boolean): Cause[] {
 	const types = conditions.map(({ type }) => type);
 	return conditions.flatMap(({ type, status }, index) => {
@@ -46,7 +46,7 @@ function statusViolations(status: string, at: string, allowed: readonly string[]
 	return allowed.includes(status) ? [] : [notSupported(at, status, allowed)];
 }
 
-/** Reports forbidden changes. `approval`: whether the request uses the approval subresource, which may add decisions. */
+/** Reports forbidden changes. `approval`: the write uses the approval subresource, which may add decisions. */
 export function conditionChanges(conditions: readonly Condition[], before: readonly Condition[], approval: boolean): Cause[] {
 	const count = (among: readonly Condition[], wanted: string): number => among.filter(({ type }) => type === wanted).length;
 	const isRemoved = (type: string): boolean => count(conditions, type) < count(before, type);
@@ -57,7 +57,7 @@ export function conditionChanges(conditions: readonly Condition[], before: reado
 	];
 }
 
-/** Keeps the stored decisions when their number is unchanged. */
+/** Restores the stored decisions when their number is unchanged. */
 export function keepDecisions(sent: readonly Condition[], before: readonly Condition[]): readonly Condition[] {
 	return decisions.reduce((conditions, decision) => {
 		const decided = before.filter(({ type }) => type === decision);
@@ -67,7 +67,7 @@ export function keepDecisions(sent: readonly Condition[], before: readonly Condi
 	}, sent);
 }
 
-/** Fills in the times that were not sent: now, or the stored transition time when the condition's status is unchanged. */
+/** Sets missing times: to now, or to the stored transition time when the condition's status is unchanged. */
 export function stampConditions(conditions: readonly Condition[], before: readonly Condition[], now: Date): Condition[] {
 	const time = formatTime({ seconds: Math.floor(now.getTime() / 1000), nanos: 0 });
 	return conditions.map((condition) => {
@@ -80,7 +80,7 @@ export function stampConditions(conditions: readonly Condition[], before: readon
 	});
 }
 
-/** Returns the state shown in a Table column. */
+/** Returns the state for the Table column. */
 export function stateOf(conditions: readonly Condition[], isIssued: boolean): string {
 	const has = (wanted: string): boolean => conditions.some(({ type }) => type === wanted);
 	const decided = has('Denied') ? 'Denied' : has('Approved') ? 'Approved' : 'Pending';

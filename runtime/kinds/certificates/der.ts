@@ -1,21 +1,21 @@
-/** DER parser with the subset that certificate requests need: nested values and their tags. Throws an Error on malformed bytes. */
+/** DER parser, as far as certificate requests need it: nested values and tags. Throws an Error for malformed bytes. */
 export interface Der {
 	readonly tag: number;
-	/** Encoded value, including tag and length. */
+	/** Encoded value with tag and length. */
 	readonly whole: Uint8Array;
 	readonly content: Uint8Array;
 }
 
 export const tags = { bits: 0x03, octets: 0x04, oid: 0x06, sequence: 0x30, set: 0x31, attributes: 0xa0 } as const;
 
-/** Reads bytes that consist of exactly one value. */
+/** Parses bytes that are exactly one value. */
 export function readDer(bytes: Uint8Array): Der {
 	const [first, ...more] = readAll(bytes);
 	if (first === undefined || more.length > 0) throw new Error('asn1: syntax error: trailing data');
 	return first;
 }
 
-/** Returns the values nested in a value. The caller checks their tags. */
+/** Returns the nested values. The caller checks their tags. */
 export function inside({ content }: Der): readonly Der[] {
 	return readAll(content);
 }
@@ -37,7 +37,7 @@ function readAll(bytes: Uint8Array): readonly Der[] {
 
 const mostLengthBytes = 4;
 
-/** Returns the start and the end of the content of the value at an offset. */
+/** Returns start and end of the content of the value at an offset. */
 function bounds(bytes: Uint8Array, at: number): { readonly start: number; readonly end: number } {
 	const first = bytes[at + 1];
 	if (first === undefined) throw new Error('asn1: syntax error: truncated tag or length');

@@ -1,4 +1,4 @@
-/** Validation of a certificate chain issued for a pod: the leaf must match the request, and intermediates may follow. */
+/** Validates a certificate chain issued for a pod: the leaf must match the request; intermediates may follow. */
 import { X509Certificate } from 'node:crypto';
 import type { PodCertificateRequest, PodCertificateRequestSpec } from '../../../generated/types/certificates/v1beta1.ts';
 import { type Cause, invalidValue, required, tooLong } from '../../model/cause.ts';
@@ -7,7 +7,7 @@ import { keyOf } from './possession.ts';
 
 type Status = NonNullable<PodCertificateRequest['status']>;
 
-/** Current time, with the name of the server whose clock it is. */
+/** Current time, and the server whose clock it is. */
 interface Clock {
 	readonly server: string;
 	readonly now: Date;
@@ -18,7 +18,7 @@ const most = 100 * 1024;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Reports only the first violation, except that all invalid names and all missing times are reported. */
+/** Reports only the first violation, but all invalid names and all missing times. */
 export function chainViolations(status: Status, spec: PodCertificateRequestSpec, clock: Clock): Cause[] {
 	const { certificateChain: chain = '' } = status;
 	const refused = (why: string): Cause[] => [invalidValue(at.chain, chain, why)];
@@ -35,7 +35,7 @@ export function chainViolations(status: Status, spec: PodCertificateRequestSpec,
 	const times = timeViolations(status, leaf, spec, clock);
 	if (times.length > 0) return times;
 	for (const { type, bytes } of others) {
-		// The misspelling is Kubernetes' own.
+		// The misspelling is that of Kubernetes.
 		if (type !== 'CERTIFICATE') return refused('issued certificate chain must consist entirely of CERTFICATE PEM blocks');
 		if (read(bytes) === undefined) return refused('intermediate certificate does not parse as valid X.509');
 	}

@@ -1,6 +1,6 @@
 /**
- * PodCertificateRequest: the requester proves possession of the key, and the spec never changes. The signer's outcome is final, and the
- * issued certificate must match the request.
+ * PodCertificateRequest: the requester proves possession of the key, and the spec is immutable. The signer's outcome is final, and the
+ * certificate must match the request.
  */
 import type { PodCertificateRequest, PodCertificateRequestSpec } from '../../../generated/types/certificates/v1beta1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
@@ -23,7 +23,7 @@ const longestUid = 128;
 const mostAnnotationBytes = 256 * 1024;
 
 export function podCertificateRequestHooks({ labelDomain, shortPrefix }: Vocabulary): KindHooks<PodCertificateRequest, 'State' | 'UnverifiedUserAnnotations'> {
-	/** Returns the longest lifetime: one day for signers of the platform, 91 days for others. */
+	/** Returns the maximum lifetime: one day for built-in signers, 91 days for others. */
 	const longest = (signer: string): number => {
 		const [domain = ''] = signer.split('/');
 		return (domain === labelDomain || domain.endsWith(`.${labelDomain}`) ? 1 : 91) * 24 * hour;
@@ -61,7 +61,7 @@ function nameViolations(spec: PodCertificateRequestSpec): Cause[] {
 	];
 }
 
-/** Checks annotations like those of objects, except that each key needs a domain. */
+/** Checks annotations; unlike those of objects, each key needs a domain. */
 function annotationViolations(annotations: Readonly<Record<string, string>>, path: string): Cause[] {
 	const size = Object.entries(annotations).reduce((bytes, [key, value]) => bytes + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
 	return [
@@ -92,7 +92,7 @@ function statusViolations(request: PodCertificateRequest, old: PodCertificateReq
 	if (deepEqual(status as object as JsonValue, before as object as JsonValue)) return [];
 	const { conditions = [] } = status;
 	const causes = conditions.flatMap(({ type, status: value }, index) => {
-		// The dot before the index is Kubernetes' own.
+		// The dot before the index is that of Kubernetes.
 		const at = `status.conditions.[${index}]`;
 		if (!outcomes.includes(type)) return [notSupported(`${at}.type`, type, outcomes)];
 		const isSecond = conditions.slice(0, index).some((other) => outcomes.includes(other.type));
@@ -101,7 +101,7 @@ function statusViolations(request: PodCertificateRequest, old: PodCertificateReq
 			...(value === 'True' ? [] : [notSupported(`${at}.status`, value, ['True'])]),
 		];
 	});
-	// The content of invalid conditions is not checked.
+	// The content of invalid conditions is not checked further.
 	if (causes.length > 0 || conditions.some(({ reason = '', lastTransitionTime = '' }) => reason === '' || lastTransitionTime === '')) return causes;
 	const refused = (why: string): Cause => ({ reason: 'FieldValueInvalid', field: 'status', message: `Invalid value: ${why}` });
 	if (outcomeOf(before) !== undefined) return [refused('immutable after PodCertificateRequest is issued, denied, or failed')];

@@ -1,4 +1,4 @@
-/** Proof that a requester possesses the key of a certificate: a signature over the pod's uid, or a self-signed request. */
+/** Proof that the requester has the private key: a signature over the pod's uid, or a self-signed request. */
 import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { PodCertificateRequestSpec } from '../../../generated/types/certificates/v1beta1.ts';
 import { type Cause, invalidValue, tooLong } from '../../model/cause.ts';
@@ -14,7 +14,7 @@ export function possessionViolations(spec: PodCertificateRequestSpec): Cause[] {
 	return [withoutValue('spec', 'exactly one of (stubPKCS10Request) or (pkixPublicKey, proofOfPossession) must be set')];
 }
 
-/** Returns the public key of the requested certificate. Throws an Error when the spec has no valid key. */
+/** Returns the requested public key. Throws an Error when the spec has no valid one. */
 export function keyOf(spec: PodCertificateRequestSpec): KeyObject {
 	const request = bytesOf(spec.stubPKCS10Request);
 	return request.length > 0 ? requestParts(request).key : readKey(bytesOf(spec.pkixPublicKey));
@@ -54,25 +54,25 @@ function isSigned(parts: RequestParts): boolean {
 	return attempt(() => checkSignature(parts) ?? true) !== undefined;
 }
 
-/** Returns whether Kubernetes' library supports the key type. It treats other types as malformed keys. */
+/** Reports whether Kubernetes supports the key type; to it, other types are malformed keys. */
 function isRead({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
 	if (type === 'ec') return Object.hasOwn(curves, details?.namedCurve ?? '');
 	return type === 'rsa' || type === 'ed25519' || type === 'x25519' || type === 'dsa';
 }
 
-/** Names of the curves in messages, by their OpenSSL name. */
+/** Names of the curves in messages, by OpenSSL name. */
 const curves: Readonly<Record<string, string>> = { secp224r1: 'P-224', prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 const lengths: readonly number[] = [3072, 4096];
 
 interface KeyProblem {
-	/** Value in the message; absent when the message shows the key itself or no value. */
+	/** Value in the message; absent when the message has none, or the key itself. */
 	readonly value?: string;
 	readonly message: string;
 }
 
 const unknownType: KeyProblem = { message: 'unknown public key type; supported types are Ed25519, ECDSA, and RSA' };
 
-/** Returns the problem of an unsupported key. `said`: the curves that the message names. */
+/** Returns why a key is not supported. `said`: the curves in the message. */
 function keyProblem({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject, said: string): KeyProblem | undefined {
 	if (type === 'ed25519') return undefined;
 	if (type === 'ec') {
@@ -90,7 +90,7 @@ function isSignedBy(key: KeyObject, data: Buffer, signature: Buffer): boolean {
 	return verify('sha256', data, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO }, signature);
 }
 
-/** Returns undefined when reading throws an Error, which is how the library reports malformed bytes. */
+/** Returns undefined when `read` throws an Error, as for malformed bytes. */
 function attempt<T>(read: () => T): T | undefined {
 	try {
 		return read();

@@ -1,4 +1,4 @@
-/** Signer names: `example.com/what`, whose path also has room for a namespace and a name. */
+/** Signer names: `example.com/what`. The path may include a namespace and a name. */
 import { type Cause, invalidValue, required, tooLong } from '../../model/cause.ts';
 import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 
@@ -22,7 +22,7 @@ export function signerNameViolations(name: string, path: string, whenEmpty: stri
 	];
 }
 
-/** Reports the first invalid label only: further ones would repeat the message. */
+/** Reports only the first invalid label, because the messages are the same. */
 function labelViolations(labels: readonly string[], check: (label: string) => readonly string[], shown: string, path: string): Cause[] {
 	const wrong = labels.find((label) => check(label).length > 0);
 	return wrong === undefined ? [] : check(wrong).map((why) => invalidValue(path, shown, `validating label ${JSON.stringify(wrong)}: ${why}`));

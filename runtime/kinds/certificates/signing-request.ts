@@ -1,4 +1,4 @@
-/** Certificate signing requests: PKCS #10 (RFC 2986) in PEM. Only the parts that the server uses are parsed. */
+/** Parser of certificate signing requests: PKCS #10 (RFC 2986) in PEM, as far as the server uses them. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { pemBlocks } from '../../wire/pem.ts';
 import { type Der, expectTag, inside, oidText, readDer, tags } from './der.ts';
@@ -15,7 +15,7 @@ const organization = '2.5.4.10';
 const extensionRequest = '1.2.840.113549.1.9.14';
 const subjectAltName = '2.5.29.17';
 
-/** Hash algorithms by signature OID; `null` when the signature algorithm implies its hash. */
+/** Hash algorithms by signature OID; `null` when the signature algorithm implies it. */
 const hashes: Readonly<Record<string, string | null>> = {
 	'1.2.840.113549.1.1.11': 'sha256',
 	'1.2.840.113549.1.1.12': 'sha384',
@@ -26,7 +26,6 @@ const hashes: Readonly<Record<string, string | null>> = {
 	'1.3.101.112': null,
 };
 
-/** Parsed parts of a request. */
 export interface RequestParts {
 	readonly info: Der;
 	readonly subject: Der;
@@ -36,7 +35,7 @@ export interface RequestParts {
 	readonly signature: Der;
 }
 
-/** Parses a request. Throws an Error on malformed bytes. */
+/** Parses a request. Throws an Error for malformed bytes. */
 export function requestParts(bytes: Uint8Array): RequestParts {
 	const [info, algorithm, signature] = inside(expectTag(readDer(bytes), tags.sequence));
 	const [, subject, key, attributes] = inside(expectTag(info, tags.sequence));
@@ -50,7 +49,7 @@ export function requestParts(bytes: Uint8Array): RequestParts {
 	};
 }
 
-/** Parses a request and verifies that its signer has the key. Throws an Error that describes the problem. `pem`: PEM text. */
+/** Parses a request and verifies its signature. Throws an Error that describes the problem. `pem`: PEM text. */
 export function readSigningRequest(pem: string): SigningRequest {
 	const [block] = pemBlocks(pem);
 	if (block?.type !== 'CERTIFICATE REQUEST') throw new Error('PEM block type must be CERTIFICATE REQUEST');
@@ -71,12 +70,12 @@ function text({ content }: Der): string {
 	return Buffer.from(content).toString('utf8');
 }
 
-/** Verifies that the requester signed with the request's key. Throws an Error otherwise. */
+/** Verifies that the request is signed with its own key; throws an Error otherwise. */
 export function checkSignature({ info, key, algorithm, signature }: RequestParts): void {
 	const [oid] = inside(algorithm);
 	const hash = hashes[oidText(expectTag(oid, tags.oid))];
 	if (hash === undefined) throw new Error('x509: cannot verify signature: algorithm unimplemented');
-	// The first byte is the number of unused bits in the last byte: 0.
+	// The first byte is the number of unused bits in the last one: 0.
 	if (!verify(hash, info.whole, key, signature.content.subarray(1))) throw new Error('x509: verification failure');
 }
 
@@ -89,6 +88,6 @@ function alternativeNames(attributes: Der): readonly number[] {
 		.map(inside);
 	const [, ...parts] = extensions.find(([oid]) => oid !== undefined && oidText(oid) === subjectAltName) ?? [];
 	const value = parts.at(-1);
-	// A name has a context-specific tag, whose number is in the lowest five bits.
+	// The tag of a name is context-specific; its number is the lowest five bits.
 	return value === undefined ? [] : inside(readDer(value.content)).map(({ tag }) => tag & 0x1f);
 }

@@ -9,7 +9,7 @@ const known = [
 	['netscape sgc', 'ocsp signing', 's/mime', 'server auth', 'signing', 'timestamping'],
 ].flat();
 
-/** Demands on usages. v1beta1 makes none, and a stored object may keep the faults that it has. */
+/** Rules for usages. v1beta1 has none, and stored violations are tolerated. */
 export interface UsageDemands {
 	readonly known: boolean;
 	readonly different: boolean;
@@ -33,7 +33,9 @@ const nodeGroup = 'system:nodes';
 const nodePrefix = 'system:node:';
 const [email, dns, uri, address] = [1, 2, 6, 7];
 
-/** Returns the default signer: the one of node agents for their typical requests, otherwise the legacy signer, which nothing implements. */
+/**
+ * Returns the default signer: that of kubelets for their typical requests, otherwise the legacy signer, which signs nothing automatically.
+ */
 export function signerOf(pem: string, usages: readonly string[], { labelDomain, shortPrefix, nodeAgent }: Vocabulary): string {
 	const asked = usages.filter((usage) => usage !== 'key encipherment').toSorted();
 	const request = readable(pem);

@@ -1,4 +1,4 @@
-/** Approval of definitions: one in a group of the platform needs an annotation of the platform's API reviewers. */
+/** Approval of CustomResourceDefinitions: a group of the platform needs an annotation by the platform's API reviewers. */
 import type { CustomResourceDefinition } from '../../../generated/types/apiextensions/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';

@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { pemBlocks } from '../../wire/pem.ts';
 
-/** Returns the problem of an invalid bundle; undefined when it is valid. `bundle`: base64 of the PEM, not empty. */
+/** Returns why a bundle is invalid, or undefined. `bundle`: base64 of the PEM, not empty. */
 export function bundleProblem(bundle: string): string | undefined {
 	const blocks = pemBlocks(Buffer.from(bundle, 'base64').toString());
 	const certificates = blocks.filter(({ type, hasHeaders }) => type === 'CERTIFICATE' && !hasHeaders);

@@ -1,4 +1,4 @@
-/** Validation of a definition's conversion. Causes use the paths of v1beta1, as everywhere in this folder. */
+/** Validates a definition's conversion. Causes have the paths of v1beta1, as everywhere in this folder. */
 import type { CustomResourceConversion } from '../../../generated/types/apiextensions/v1.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkDnsLabel1035 } from '../../scalars/formats.ts';
@@ -14,9 +14,9 @@ export function isUnderstood({ webhook }: CustomResourceConversion): boolean {
 }
 
 interface ConversionDemands {
-	/** Whether at least one review version must be known to the server. */
+	/** True when at least one review version must be known to the server. */
 	readonly recognizedReviews: boolean;
-	/** Whether the CA bundle must be valid. */
+	/** True when the CA bundle must be valid. */
 	readonly soundBundle: boolean;
 }
 

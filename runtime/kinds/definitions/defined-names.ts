@@ -1,4 +1,3 @@
-/** Names of a defined kind. */
 import type { CustomResourceDefinitionNames } from '../../../generated/types/apiextensions/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import { checkDnsLabel1035 } from '../../scalars/formats.ts';
@@ -24,7 +23,7 @@ export function nameViolations(names: CustomResourceDefinitionNames, path: strin
 	];
 }
 
-/** Reports missing names that serving requires. */
+/** Reports missing names, without which the kind cannot be served. */
 export function missingNames({ plural, singular, kind, listKind }: CustomResourceDefinitionNames, path: string): Cause[] {
 	return Object.entries({ plural, singular, kind, listKind }).flatMap(([field, text]) => (text ? [] : [required(`${path}.${field}`)]));
 }

@@ -1,6 +1,6 @@
 /**
- * Internal form of definitions, which v1beta1 has and validation uses: fields that all versions share stand once at the top level. Causes
- * use the paths of this form.
+ * Internal form of definitions, used by v1beta1 and validation: fields that all versions share are at the top level. Causes have the paths
+ * of this form.
  */
 import type * as v1 from '../../../generated/types/apiextensions/v1.ts';
 import type * as v1beta1 from '../../../generated/types/apiextensions/v1beta1.ts';
@@ -12,7 +12,7 @@ type Spec = v1.CustomResourceDefinitionSpec;
 type Version = v1.CustomResourceDefinitionVersion;
 type OlderSpec = v1beta1.CustomResourceDefinitionSpec;
 
-/** Fields shared by all versions when they are equal; otherwise each version has its own. */
+/** Fields that are equal in all versions; otherwise each version has its own. */
 export interface Shared extends Pick<Version, 'schema' | 'subresources' | 'additionalPrinterColumns' | 'selectableFields'> {
 	readonly versions: readonly Version[];
 }
@@ -41,7 +41,7 @@ function given<T extends object>(object: T): T {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Converts v1beta1. The conversion also fills in the defaults of v1beta1, because defaulting applies those of the storage version. */
+/** Converts v1beta1, and sets its defaults, because defaulting uses those of the storage version. */
 export const olderDefinitions: Converter<v1beta1.CustomResourceDefinition, v1.CustomResourceDefinition> = {
 	toStorage({ spec, ...rest }) {
 		if (spec === undefined || spec === null) return rest as unknown as v1.CustomResourceDefinition;

@@ -1,4 +1,4 @@
-/** Demands on a definition: a new one must meet all of them, an existing one only those that it met before. */
+/** Rules for a definition: a new one must satisfy all, an existing one only those that it satisfied before. */
 import type { CustomResourceDefinition } from '../../../generated/types/apiextensions/v1.ts';
 import type { Release } from '../../model/catalog.ts';
 import { compareReleases } from '../../model/release.ts';
@@ -10,23 +10,25 @@ import { isUnderstood } from './conversion.ts';
 import { propsOf, type SchemaDemands } from './schema.ts';
 
 export interface DefinitionDemands extends SchemaDemands {
-	/** Whether every version needs a schema. */
+	/** True when every version needs a schema. */
 	readonly schemas: boolean;
 	readonly recognizedReviews: boolean;
-	/** Whether the CA bundle of a webhook must be valid, from 1.31 on. */
+	/** True when the CA bundle of a webhook must be valid, from 1.31 on. */
 	readonly soundBundle: boolean;
-	/** Whether scope and kind are immutable. kube-apiserver has established the definition by now, even one that is not served here. */
+	/**
+	 * True when scope and kind are immutable. kube-apiserver would have established the definition by now, even if it is not served here.
+	 */
 	readonly fixedNames: boolean;
-	/** Whether fields without a schema must be pruned; v1 always prunes them. */
+	/** True when fields without a schema must be pruned; v1 always prunes them. */
 	readonly pruning: boolean;
 	readonly approval: boolean;
-	/** Versions that may exceed the limit of selectable fields. */
+	/** Versions that may exceed the limit on selectable fields. */
 	readonly manySelectable: ReadonlySet<string>;
 }
 
 const all = { knownTypes: true, atomicSets: true, keysAreThere: true, structural: true, prunedDefaults: true, schemas: true, recognizedReviews: true };
 
-/** Returns the demands on a new definition. v1beta1 has fewer. */
+/** Returns the rules for a new definition. v1beta1 has fewer. */
 export function ofNew(version: string): DefinitionDemands {
 	const isNow = version !== 'v1beta1';
 	return {
@@ -74,7 +76,7 @@ export function ofUpdate(
 		atomicSets: everywhere(isSingle),
 		keysAreThere: everywhere(hasKeys),
 		structural: asked.structural && structural.length === schemas.length,
-		// Pruning is undefined for schemas that are not structural.
+		// Whether a schema prunes is undefined unless it is structural.
 		prunedDefaults: structural.every((props) =>
 			defaultViolations({ ...props, embedded: true }, '', true).every(({ message }) => !message.endsWith('unknown fields')),
 		),

@@ -1,4 +1,4 @@
-/** Validation of a definition's schema: it is structural, its defaults are valid, and its rules compile. */
+/** Validates a definition's schema: it must be structural, its defaults valid, and its rules must compile. */
 import type { CustomResourceValidation } from '../../../generated/types/apiextensions/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
@@ -13,7 +13,7 @@ export interface SchemaDemands extends Omit<Demands, 'defaults'> {
 	readonly prunedDefaults: boolean;
 }
 
-/** Keywords allowed at the root of a schema with a status subresource. Others would be lost when the status is validated on its own. */
+/** Keywords allowed at the root of a schema with a status subresource. Others would not apply when the status is validated alone. */
 const besideStatus =
 	'Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations';
 
@@ -30,7 +30,7 @@ export function schemaViolations(props: Props, path: string, hasStatus: boolean,
 	];
 	const isKnown = demands.structural && isStructured(props);
 	const structural = isKnown ? structuralViolations(props, at, product) : [];
-	// The root is an API object, regardless of the schema's declaration of metadata.
+	// The root is an API object, whatever the schema declares for metadata.
 	const root = { ...props, embedded: true };
 	const defaults = isKnown && structural.length === 0 ? defaultViolations(root, at, demands.prunedDefaults) : [];
 	causes.push(...structural, ...defaults);

@@ -1,4 +1,4 @@
-/** Validation of a version's printer columns, subresources and selectable fields. */
+/** Validates a version's printer columns, subresources and selectable fields. */
 import type { CustomResourceColumnDefinition, CustomResourceSubresources, SelectableField } from '../../../generated/types/apiextensions/v1.ts';
 import { type Cause, duplicate, invalidValue, required, tooMany } from '../../model/cause.ts';
 import { fieldAt } from '../../schema/structural/field-path.ts';
@@ -38,7 +38,7 @@ export function subresourceViolations({ scale }: CustomResourceSubresources, pat
 	];
 }
 
-/** Validates selectable fields. `mayBeMany`: whether the stored version has the same fields and already exceeds the limit. */
+/** Validates selectable fields. `mayBeMany`: the stored version has the same fields and exceeds the limit already. */
 export function selectableViolations(fields: readonly SelectableField[], props: Props, path: string, mayBeMany: boolean): Cause[] {
 	const seen = new Set<string>();
 	const causes = fields.flatMap(({ jsonPath = '' }, index): Cause[] => {

@@ -1,4 +1,4 @@
-/** Validation of a whole definition. Causes use the paths of v1beta1: fields that all versions share are at the top level. */
+/** Validates a whole definition. Causes have the paths of v1beta1: fields shared by all versions are at the top level. */
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '../../../generated/types/apiextensions/v1.ts';
 import { type Cause, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { checkDnsLabel1035, checkDnsSubdomain } from '../../scalars/formats.ts';
@@ -54,7 +54,7 @@ function isExtended(props: Props): boolean {
 	return embedded || preserveUnknown !== undefined || intOrString || listMapKeys.length > 0 || listType !== undefined || validations.length > 0;
 }
 
-/** Checks the name of a new definition. Later the fields that it consists of are immutable. */
+/** Checks the name of a new definition. Later, the fields in it are immutable. */
 export function ownNameViolations({ metadata, spec }: CustomResourceDefinition): Cause[] {
 	const name = metadata?.name ?? '';
 	const wanted = `${spec.names?.plural ?? ''}.${spec.group ?? ''}`;
@@ -82,7 +82,7 @@ function labelViolations(name: string, path: string): Cause[] {
 	return why.length === 0 ? [] : [invalidValue(path, name, why.join(','))];
 }
 
-/** Validates the fields of one version; fields shared with all others are validated once. */
+/** Validates the fields of one version. Fields that all versions share are validated once. */
 function versionViolations(version: CustomResourceDefinitionVersion, common: Shared, index: number, demands: DefinitionDemands, product: string): Cause[] {
 	const path = `spec.versions[${index}]`;
 	const own = common.versions[index] ?? version;
@@ -138,7 +138,7 @@ function listViolations(versions: readonly CustomResourceDefinitionVersion[]): C
 	];
 }
 
-/** Checks `storedVersions`: a version stays listed until a client removes it. */
+/** Checks `storedVersions`: a version stays in it until a client removes it. */
 function storedVersionViolations(stored: readonly string[], versions: readonly CustomResourceDefinitionVersion[]): Cause[] {
 	const path = 'status.storedVersions';
 	if (stored.length === 0) return [invalidValue(path, stored, 'must have at least one stored version')];
@@ -154,7 +154,7 @@ function storedVersionViolations(stored: readonly string[], versions: readonly C
 	];
 }
 
-/** Checks that the identity of the defined resource does not change. */
+/** Checks that group, names and scope of the resource do not change. */
 export function changeViolations({ spec }: CustomResourceDefinition, { spec: old }: CustomResourceDefinition, fixedNames: boolean): Cause[] {
 	const fixed = (path: string, value: string | undefined, before: string | undefined): Cause[] =>
 		value === before ? [] : [invalidValue(path, value, 'field is immutable')];

@@ -1,13 +1,13 @@
-/** Validation of a device claim's spec, in claims and in templates. It is immutable, so it is validated only on create. */
+/** Validates a device claim's spec, in claims and templates. It is immutable, so only creates are validated. */
 import type { DeviceClaim, DeviceConstraint, DeviceRequest, ExactDeviceRequest } from '../../../generated/types/resource/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import { configurationViolations, selectorViolations, tolerationViolations } from './configuration.ts';
 import { fullNameViolations, labelViolations, repeated } from './device-names.ts';
 
-/** Names by which requests and their alternatives are referenced. */
+/** Names by which requests, and their alternatives, are referenced. */
 export type RequestNames = ReadonlySet<string>;
 
-/** Validates the spec. `distinct`: whether constraints may require attributes to differ. */
+/** Validates the spec. `distinct`: constraints may require distinct attributes. */
 export function claimViolations(claim: DeviceClaim = {}, path: string, distinct: boolean): Cause[] {
 	const { constraints = [], config = [] } = claim;
 	const requests = claim.requests ?? [];
@@ -27,7 +27,7 @@ export function requestNames({ requests }: DeviceClaim = {}): RequestNames {
 	return new Set((requests ?? []).flatMap(({ name = '', firstAvailable = [] }) => [name, ...firstAvailable.map((choice) => `${name}/${choice.name}`)]));
 }
 
-/** Validates references to requests. Each name is reported once for each rule that it breaks. */
+/** Validates references to requests. A name is reported once per rule that it violates. */
 export function referenceViolations(names: readonly string[] = [], path: string, known: RequestNames): Cause[] {
 	return [...names.flatMap((name, index) => nameViolations(name, `${path}[${index}]`, known)), ...repeated(names, path, (name) => name)];
 }

@@ -1,6 +1,6 @@
 /**
- * Validation of a device claim's status: the allocation and its users. An allocation is immutable until it is released, and the status of a
- * released device goes with it.
+ * Validates a device claim's status: the allocation and its users. An allocation is immutable until it is released; the status of a
+ * released device is removed.
  */
 import type {
 	AllocatedDeviceStatus,
@@ -34,7 +34,7 @@ export function statusChangeViolations({ metadata, spec, status = {} }: Resource
 	return [...(isDeleted ? additionViolations(status, old) : []), ...allocationViolations(status, old, requestNames(spec?.devices))];
 }
 
-/** Removes the driver status of devices that this change releases. In place. */
+/** Removes the drivers' status of devices that this change releases, in place. */
 export function forgetTakenBack(status: ResourceClaimStatus | undefined, old: ResourceClaimStatus | undefined): void {
 	if (status?.devices === undefined) return;
 	const still = new Set((status.allocation?.devices?.results ?? []).map(idOf));
@@ -54,7 +54,7 @@ function shownId({ driver = '', pool = '', device = '', shareID = '' }: Allocate
 	return { Driver: driver, Pool: pool, Device: device, ShareID: shareID };
 }
 
-/** Refuses new users of a claim that is being deleted. */
+/** Refuses new users of a claim in deletion. */
 function additionViolations({ reservedFor = [], allocation }: ResourceClaimStatus, old: ResourceClaimStatus): Cause[] {
 	const known = (old.reservedFor ?? []) as object[] as JsonValue[];
 	const isNew = (entry: object): boolean => !known.some((before) => deepEqual(before, entry as JsonValue));

@@ -1,4 +1,4 @@
-/** ResourceClaim and its template: the spec is immutable, and admin access to devices needs a label on the namespace. */
+/** ResourceClaim and ResourceClaimTemplate: the spec is immutable, and admin access to devices needs a label on the namespace. */
 import type { DeviceClaim, ResourceClaim, ResourceClaimTemplate } from '../../../generated/types/resource/v1.ts';
 import type { HookContext, KindHooks } from '../../api/hooks.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';
@@ -11,12 +11,11 @@ import { forgetTakenBack, statusChangeViolations, statusViolations } from './cla
 /** Paths of tolerations in an allocation, which are copied from the request and not validated again. */
 const borne = /^status\.allocation\.devices\.results\[\d+\]\.tolerations\[/;
 
-/** Returns the hooks. `distinct`: whether constraints may require attributes to differ. */
+/** Returns the hooks. `distinct`: constraints may require distinct attributes. */
 export function resourceClaimHooks(vocabulary: Vocabulary, distinct: boolean): KindHooks<ResourceClaim, 'State'> {
 	const isLabelled = labelledNamespaces(vocabulary);
 	return {
-		// The spec is validated on create only, because it is immutable. An allocation is validated once, because later it can only be
-		// released.
+		// The spec is immutable, so only creates validate it. An allocation is validated once; later it can only be released.
 		tolerates: ({ field = '' }, _, { stored }) =>
 			borne.test(field) ||
 			(stored !== undefined && (field.startsWith('spec.') || (stored.object.status?.allocation !== undefined && field.startsWith('status.allocation.')))),
@@ -57,7 +56,7 @@ function stateOf({ metadata, status: { allocation, reservedFor = [] } = {} }: Re
 	return [...(isDeleted ? ['deleted'] : []), ...given].join(',');
 }
 
-/** Returns the path of the first request with admin access. Claims and templates share the path, as in Kubernetes. */
+/** Returns the path of the first request with admin access. Claims and templates have the same path, as in Kubernetes. */
 function firstAdmin({ requests }: DeviceClaim = {}): string | undefined {
 	const index = (requests ?? []).findIndex(({ exactly }) => exactly?.adminAccess === true);
 	return index < 0 ? undefined : `spec.devices.requests[${index}].adminAccess`;
@@ -68,7 +67,7 @@ function firstAdminGiven({ status }: ResourceClaim): string | undefined {
 	return index < 0 ? undefined : `status.allocation.devices.results[${index}].adminAccess`;
 }
 
-/** Returns the label of namespaces whose claims may have admin access, and a check for it. */
+/** Returns the label of namespaces whose claims may have admin access, and a function that checks it. */
 function labelledNamespaces({ labelDomain }: Vocabulary): { readonly label: string; isIn(name: string, context: HookContext): boolean } {
 	const label = `resource.${labelDomain}/admin-access`;
 	return {

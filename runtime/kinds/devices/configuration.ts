@@ -1,4 +1,4 @@
-/** Validation shared by classes and claims: device selectors, and configuration that only a driver interprets. */
+/** Validation shared by classes and claims: device selectors, and opaque driver configuration. */
 import type { DeviceConfiguration, DeviceSelector, DeviceToleration } from '../../../generated/types/resource/v1.ts';
 import { type Cause, invalidValue, required, tooLong } from '../../model/cause.ts';
 import { checkLabelValue } from '../../scalars/formats.ts';

@@ -1,4 +1,4 @@
-/** Validation of the names of drivers, pools, devices and attributes. Messages for an empty name differ by field, as in Kubernetes. */
+/** Validates names of drivers, pools, devices and attributes. Messages for empty names differ by field, as in Kubernetes. */
 import { type Cause, duplicate, invalidValue, required, tooLong } from '../../model/cause.ts';
 import { readAnyCidr, textOf } from '../../scalars/addresses.ts';
 import { checkDnsLabel, checkDnsSubdomain, checkQualifiedName, formatNamed } from '../../scalars/formats.ts';
@@ -26,7 +26,7 @@ export function labelKeyViolations(name: string, path: string): Cause[] {
 	return checkQualifiedName(name).map((why) => invalidValue(path, name, why));
 }
 
-/** Validates the key of a map. `path`: path of the map, on which problems of its keys are reported. */
+/** Validates the key of a map. `path`: path of the map, which causes about keys have. */
 export function qualifiedNameViolations(name: string, path: string): Cause[] {
 	const [first = '', second] = name.split('/');
 	if (second === undefined) return identifierViolations(first, path);
@@ -81,7 +81,7 @@ export function repeated<T>(list: readonly T[], path: string, keyOf: (item: T) =
 	});
 }
 
-/** Validates the conditions that must hold before pods are bound, and those that mean failure. Each list requires the other. */
+/** Validates binding conditions and binding failure conditions of a device. Each list requires the other. */
 export function bindingViolations(
 	{ bindingConditions: wanted = [], bindingFailureConditions: failing = [] }: { bindingConditions?: string[]; bindingFailureConditions?: string[] },
 	path: string,

@@ -1,4 +1,4 @@
-/** Validation of a device in a slice: its attributes, the shared counters that it consumes, and the nodes that reach it. */
+/** Validates a device in a slice: attributes, consumed counters, and its nodes. */
 import type { Counter, Device, DeviceAttribute, DeviceCapacity, NodeAllocatableResourceMapping } from '../../../generated/types/resource/v1.ts';
 import { type Cause, forbiddenField, invalidValue, notFoundValue, required, tooLong, tooMany } from '../../model/cause.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';
@@ -18,7 +18,7 @@ const semver = new RegExp(`^${number}\\.${number}\\.${number}(-${before}(\\.${be
 const lists = ['ints', 'bools', 'strings', 'versions'] as const;
 const single = ['int', 'bool', 'string', 'version'] as const;
 
-/** Validates a device. `apart`: whether each device selects its own nodes. */
+/** Validates a device. `apart`: each device selects its own nodes. */
 export function deviceViolations(device: Device, path: string, apart: boolean, labelDomain: string): Cause[] {
 	const { name = '', attributes = {}, capacity = {}, consumesCounters = [], taints = [] } = device;
 	return [
@@ -44,7 +44,7 @@ export function deviceViolations(device: Device, path: string, apart: boolean, l
 	];
 }
 
-/** Validates counters by name: available or consumed amounts. */
+/** Validates counters by name, of available or consumed amounts. */
 export function counterViolations(counters: Readonly<Record<string, Counter>> = {}, path: string): Cause[] {
 	const names = Object.keys(counters);
 	if (names.length === 0) return [required(path)];

@@ -1,7 +1,4 @@
-/**
- * ResourcePoolStatusRequest: the spec is immutable and the answer is final. This server counts no devices: an external controller writes
- * the status.
- */
+/** ResourcePoolStatusRequest: the spec is immutable and the status final. An external controller writes the status. */
 import type { PoolStatus, ResourcePoolStatusRequest } from '../../../generated/types/resource/v1alpha3.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonValue } from '../../model/catalog.ts';

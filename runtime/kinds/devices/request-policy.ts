@@ -1,4 +1,4 @@
-/** Request policies of a capacity: amounts fit the capacity, and the default for claims without a request is a valid amount. */
+/** Request policies of a capacity: amounts fit the capacity, and the default amount is valid. */
 import type { CapacityRequestPolicy, CapacityRequestPolicyRange } from '../../../generated/types/resource/v1.ts';
 import { type Cause, forbiddenField, invalidValue, required, tooMany } from '../../model/cause.ts';
 import { canonicalQuantity, compareQuantities, formatQuantity, parseQuantity } from '../../scalars/quantity.ts';

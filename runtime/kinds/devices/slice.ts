@@ -1,4 +1,4 @@
-/** ResourceSlice: devices of a driver, the nodes that reach them, and their shared counters. */
+/** ResourceSlice: devices of a driver, their nodes, and shared counters. */
 import type { Device, DeviceTaint, ResourceSlice, ResourceSliceSpec } from '../../../generated/types/resource/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import { type Cause, invalidValue, required, tooMany } from '../../model/cause.ts';
@@ -19,7 +19,7 @@ export function resourceSliceHooks({ labelDomain }: Vocabulary): KindHooks<Resou
 	};
 }
 
-/** Sets the absent `timeAdded` of taints to now. In place. */
+/** Sets a missing `timeAdded` of taints to now, in place. */
 export function stampTaints(taints: readonly DeviceTaint[]): void {
 	for (const taint of taints) taint.timeAdded ??= now();
 }

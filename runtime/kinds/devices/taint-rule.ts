@@ -11,7 +11,7 @@ export const deviceTaintRuleHooks: KindHooks<DeviceTaintRule> = {
 	prepareForUpdate({ spec }, { spec: old }) {
 		if (spec?.taint === undefined) return;
 		stampTaints([spec.taint]);
-		// The time is reset when the effect changes, unless the client also changes the time.
+		// A changed effect resets the time, unless the client changes it too.
 		if (spec.taint.effect !== old?.taint?.effect && spec.taint.timeAdded === old?.taint?.timeAdded) spec.taint.timeAdded = now();
 	},
 	validate({ spec: { deviceSelector: { driver, pool, device } = {}, taint } }, { subresource }) {

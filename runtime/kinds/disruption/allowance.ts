@@ -1,12 +1,12 @@
-/** Allowed disruptions of a budget, and the budget after an eviction. */
+/** Disruptions that a budget allows, and the budget after an eviction. */
 import type { PodDisruptionBudget, PodDisruptionBudgetStatus } from '../../../generated/types/policy/v1.ts';
 import { ApiError } from '../../api/errors.ts';
 import { Clock } from '../../scalars/clock.ts';
 
-/** Maximum number of evictions that the disruption controller has not yet confirmed. */
+/** Maximum number of evictions that the disruption controller has not confirmed. */
 const mostDisrupted = 2000;
 
-/** Returns the budget after the eviction of one more pod, given by name. Throws ApiError TooManyRequests or Forbidden. */
+/** Returns the budget after evicting one more pod. Throws ApiError TooManyRequests or Forbidden. */
 export function withOneLess(budget: PodDisruptionBudget, pod: string): PodDisruptionBudget {
 	const { name = '', generation = 0 } = budget.metadata ?? {};
 	const status = statusOf(budget);
@@ -22,17 +22,17 @@ export function withOneLess(budget: PodDisruptionBudget, pod: string): PodDisrup
 	return { ...budget, status: { ...(disruptionsAllowed === 0 ? withoutAllowance(status) : status), disruptionsAllowed, disruptedPods } };
 }
 
-/** Explains a refusal in the wording of releases after 1.25. The message for too few healthy pods is the same in all releases. */
+/** Returns the reason of a refusal, in the wording of releases after 1.25. Too few healthy pods have the same message in all releases. */
 function whyNone({ conditions = [], currentHealthy, desiredHealthy }: CountedStatus): string {
 	const { reason = '', message = '' } = conditions.find(({ type, status }) => type === 'DisruptionAllowed' && status === 'False') ?? {};
 	const none = 'does not allow evicting pods currently';
-	// The counts are not valid after a failed sync.
+	// After a failed sync the counts are invalid.
 	if (reason === 'SyncFailed' && message !== '') return `${none} because it failed sync: ${message}`;
 	if (currentHealthy <= desiredHealthy) return `needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
 	return message === '' ? none : `${none} (${reason}): ${message}`;
 }
 
-/** Returns whether a pod that is not ready may be evicted without counting. */
+/** Reports whether a pod that is not ready may be evicted regardless of the budget. */
 export function mayGoUnready(budget: PodDisruptionBudget): boolean {
 	if (budget.spec?.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true;
 	const { currentHealthy, desiredHealthy } = statusOf(budget);
@@ -43,7 +43,7 @@ export function stillProcessed(budget: string): string {
 	return `The disruption budget ${budget} is still being processed by the server.`;
 }
 
-/** Returns the refusal of an eviction. `why`: message of the cause. `retryAfterSeconds`: absent when unknown. */
+/** Returns the error of a refused eviction. `why`: message of the cause. `retryAfterSeconds`: absent when unknown. */
 export function tooManyRequests(why: string, retryAfterSeconds?: number): ApiError {
 	return new ApiError('TooManyRequests', "Cannot evict pod as it would violate the pod's disruption budget.", {
 		causes: [{ reason: 'DisruptionBudget', message: why }],

@@ -1,17 +1,17 @@
 /**
- * PodDisruptionBudget: the label that distinguishes empty selectors between its versions is internal. v1beta1 does not validate the counts
- * of a status.
+ * PodDisruptionBudget: a label that distinguishes the empty selectors of its versions is internal. v1beta1 does not validate the counts in
+ * the status.
  */
 import type { PodDisruptionBudget } from '../../../generated/types/policy/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 
 export function podDisruptionBudgetHooks({ labelDomain }: Vocabulary): KindHooks<PodDisruptionBudget> {
-	/** Label with which v1 expresses an empty selector of v1beta1 (the conversion in the spec). */
+	/** Label by which v1 represents an empty selector of v1beta1 (see the conversion in the spec). */
 	const reserved = `pdb.${labelDomain}/deprecated-v1beta1-empty-selector-match`;
 	return {
 		normalize({ apiVersion, spec }) {
-			// When v1beta1 is the only version, the label has no special meaning.
+			// When v1beta1 is the only version, the label has no meaning.
 			if (spec === undefined || apiVersion === 'policy/v1beta1') return;
 			const { matchExpressions = [], matchLabels = {} } = spec.selector ?? {};
 			const [first] = matchExpressions;

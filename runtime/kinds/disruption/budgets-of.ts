@@ -1,4 +1,3 @@
-/** Lookup of the disruption budgets that count a pod. */
 import type { Pod } from '../../../generated/types/core/v1.ts';
 import type { PodDisruptionBudget } from '../../../generated/types/policy/v1.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -14,12 +13,12 @@ function chooses({ apiVersion, spec = {} }: PodDisruptionBudget, labels: Readonl
 	const { selector } = spec;
 	if (selector === undefined) return false;
 	const isEmpty = Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0;
-	// Objects are stored as v1beta1 only when it is the only version; there an empty selector matches no pods.
+	// Stored as v1beta1 only when it is the only version; there an empty selector matches no pods.
 	if (isEmpty) return apiVersion !== 'policy/v1beta1';
 	try {
 		return selectorOfObject(selector as Parameters<typeof selectorOfObject>[0]).matches({ namespace: '', name: '', labels, fields: {} });
 	} catch (error) {
-		// An invalid selector, accepted by an older release, matches no pods.
+		// Invalid selectors, which older releases accepted, match no pods.
 		if (error instanceof ApiError) return false;
 		throw error;
 	}

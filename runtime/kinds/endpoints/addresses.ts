@@ -1,4 +1,4 @@
-/** Validation of endpoint addresses: they must be reachable from every node. Unusual notations get a warning or an error. */
+/** Validates endpoint addresses, which every node must be able to reach. Unusual notations cause a warning or an error. */
 import { type Cause, invalidValue } from '../../model/cause.ts';
 import {
 	ipProblem,
@@ -13,19 +13,13 @@ import {
 } from '../../scalars/addresses.ts';
 import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 
-/**
- * Checks an address in a field that is older than the canonical-form rules. `strict`: also refuse ambiguous notations, which older programs
- * do not need.
- */
+/** Checks an address in a field that is older than the rule of canonical addresses. `strict`: ambiguous notations are refused too. */
 export function formViolations(address: string, path: string, strict: boolean): Cause[] {
 	const why = strict ? ipProblem(address, { anyForm: true }) : olderIpProblem(address);
 	return why === undefined ? [] : [invalidValue(path, address, why)];
 }
 
-/**
- * Refuses addresses of a host itself (loopback, unspecified) and addresses that only its neighbours reach (link-local, unicast and
- * multicast).
- */
+/** Refuses addresses of the host itself (loopback, unspecified), and link-local ones (unicast and multicast). */
 export function reachViolations(address: string, path: string): Cause[] {
 	const ip = readAnyIp(address);
 	const refused = (why: string): Cause[] => [invalidValue(path, address, why)];
@@ -55,7 +49,7 @@ export function labelViolations(name: string, path: string): Cause[] {
 
 const mostShown = 3;
 
-/** Returns the first texts and the number of those left out. */
+/** Returns the first texts, and how many are left out. */
 export function firstOf(texts: readonly string[], none: string): string {
 	const more = texts.length - mostShown;
 	const shown = texts.slice(0, mostShown).join(',');

@@ -1,4 +1,4 @@
-/** EndpointSlice: addresses of one family, their topology, and the deprecated fields that are still written. */
+/** EndpointSlice: addresses of one family, topology, and deprecated fields that are still written. */
 import type { Endpoint, EndpointHints, EndpointSlice } from '../../../generated/types/discovery/v1.ts';
 import type { HookContext, KindHooks } from '../../api/hooks.ts';
 import { checkLabels } from '../../api/labels.ts';
@@ -13,7 +13,7 @@ import { addressWarnings, firstOf, formViolations, labelViolations, nodeNameViol
 
 const most = { addresses: 100, endpoints: 1000, hints: 8, ports: 20_000, topology: 16 } as const;
 
-/** Returns the hooks. `strict`: whether ambiguous addresses, which older programs read differently, are refused. */
+/** Returns the hooks. `strict`: ambiguous addresses, which older programs read differently, are refused. */
 export function endpointSliceHooks(
 	{ labelDomain, groupDomain }: Vocabulary,
 	release: Release,
@@ -62,8 +62,8 @@ function sameEndpoints({ endpoints: now }: EndpointSlice, { endpoints: old }: En
 }
 
 /**
- * Sets `deprecatedTopology`, which is the `topology` of v1beta1 and read-only in other versions: these keep that of an endpoint with the
- * same addresses. A host name in the topology becomes `nodeName`. Source: seed 1, "Versions removed by release".
+ * Sets `deprecatedTopology`. It is the `topology` of v1beta1 and read-only in other versions, where endpoints with the same addresses keep
+ * it. A host name in the topology becomes `nodeName` (seed 1, "Versions removed by release").
  */
 function placeTopology(slice: EndpointSlice, old: EndpointSlice | undefined, hostname: string, { version }: HookContext): void {
 	if (!slice.endpoints?.length || (old !== undefined && sameEndpoints(slice, old))) return;
@@ -88,14 +88,14 @@ function nodeNamed(endpoint: Endpoint, hostname: string): Endpoint {
 	return Object.keys(others).length === 0 ? placed : { ...placed, deprecatedTopology: others };
 }
 
-/** Returns whether the host can become the node name. A host name that is not a valid node name stays in the topology. */
+/** Reports whether the host becomes the node name. An invalid node name stays in the topology. */
 function lacksNode({ nodeName }: Endpoint, host: string): boolean {
 	return nodeName === undefined && checkDnsSubdomain(host).length === 0;
 }
 
 interface Strictness {
 	readonly strict: boolean;
-	/** Whether the rules that exist since 1.33 apply. */
+	/** True for the rules since 1.33. */
 	readonly ofToday: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Endpoints: reachable addresses and their ports. Invalid values that older releases accepted stay valid until they change. */
+/** Endpoints: reachable addresses and their ports. Invalid values that older releases accepted are valid until they change. */
 import type { EndpointAddress, EndpointPort, Endpoints } from '../../../generated/types/core/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonValue, Release } from '../../model/catalog.ts';
@@ -9,7 +9,7 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkQualifiedName } from '../../scalars/formats.ts';
 import { addressWarnings, firstOf, formViolations, labelViolations, nodeNameViolations, reachViolations } from './addresses.ts';
 
-/** Returns the hooks. `strict`: whether ambiguous addresses, which older programs read differently, are refused. */
+/** Returns the hooks. `strict`: ambiguous addresses, which older programs read differently, are refused. */
 export function endpointsHooks({ labelDomain }: Vocabulary, release: Release, strict: boolean): KindHooks<Endpoints, 'Endpoints'> {
 	const looksAtForm = compareReleases(release, '1.33') >= 0;
 	const warn = (endpoints: Endpoints, warnings: string[]): void => {

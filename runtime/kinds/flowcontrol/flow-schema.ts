@@ -1,4 +1,4 @@
-/** FlowSchema: subjects and request rules. The wildcard `*` must be the only entry of its list. */
+/** FlowSchema: subjects and rules. The wildcard `*` must be the only entry of its list. */
 import type { FlowSchema, NonResourcePolicyRule, PolicyRulesWithSubjects, ResourcePolicyRule, Subject } from '../../../generated/types/flowcontrol/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';
@@ -9,7 +9,7 @@ import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 import { keptByStatus } from '../preserved-metadata.ts';
 import { conditionViolations } from './conditions.ts';
 
-/** Name of the only schema that may have matching precedence 1. */
+/** Name of the only schema with matching precedence 1. */
 const exempt = 'exempt';
 const leastPrecedence = 10_000;
 const methods = ['ByNamespace', 'ByUser'];

@@ -1,4 +1,4 @@
-/** PriorityLevelConfiguration: only the exempt level is unlimited, and shuffle sharding needs no more hash bits than there are. */
+/** PriorityLevelConfiguration: only the exempt level has no limit, and shuffle sharding must not need more hash bits than there are. */
 import type {
 	ExemptPriorityLevelConfiguration,
 	LimitedPriorityLevelConfiguration,
@@ -15,7 +15,7 @@ import { conditionViolations } from './conditions.ts';
 
 const exemptName = 'exempt';
 const mostQueues = 10_000_000;
-/** Number of hash bits of a flow available for dealing its hand of queues. */
+/** Number of bits in the hash of a flow, from which its hand of queues is dealt. */
 const mostHashBits = 60;
 
 const numbers = ['Queues', 'HandSize', 'QueueLengthLimit'] as const;
@@ -81,7 +81,7 @@ export function priorityLevelHooks(release: Release): KindHooks<PriorityLevelCon
 
 const none = '<none>';
 
-/** Returns the concurrency shares, which have another name in older versions. */
+/** Returns the shares, which have another name in older versions. */
 function shareOf(limited: LimitedPriorityLevelConfiguration & { readonly assuredConcurrencyShares?: number }): number {
 	return limited.nominalConcurrencyShares ?? limited.assuredConcurrencyShares ?? 0;
 }
@@ -119,7 +119,7 @@ function queuingViolations({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Q
 
 function handViolations(queues: number, handSize: number, path: string): Cause[] {
 	if (handSize > queues) return [invalidValue(path, handSize, `should not be greater than queues (${queues})`)];
-	// Each card of a hand takes as many bits as the number of queues needs.
+	// Each queue in a hand takes as many bits as the number of queues needs.
 	if (Math.log2(queues) * handSize <= mostHashBits) return [];
 	return [invalidValue(path, handSize, `required entropy bits of deckSize ${queues} and handSize ${handSize} should not be greater than ${mostHashBits}`)];
 }

@@ -1,6 +1,6 @@
 /**
- * Identity reviews: the owner of a token according to the server's own authenticators, and the identity of the caller. Source: seed 3,
- * "Authentication".
+ * Identity reviews: the owner of a token according to the server's authenticators, and the caller's own identity (seed 3,
+ * "Authentication").
  */
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { UserInfo } from '../../../generated/types/authentication/v1.ts';
@@ -13,7 +13,7 @@ export function identityReviewHooks() {
 			async ''({ object, tokens }) {
 				const { token = '', audiences = [] } = object.spec;
 				if (token === '') throw new ApiError('BadRequest', 'token is required for TokenReview in authentication');
-				// A token for other audiences has no owner here: authentication for the wrong audience must not look valid.
+				// A token for other audiences has no owner here, so that it does not appear valid.
 				const owner = await tokens.userOf(token, audiences);
 				if (owner === undefined) return { ...object, status: { user: {}, error: 'invalid bearer token' } };
 				return { ...object, status: { authenticated: true, user: infoOf(owner.user), audiences: [...owner.audiences] } };
@@ -22,7 +22,7 @@ export function identityReviewHooks() {
 	};
 	const self: NonNullable<Hooks['authentication/selfsubjectreviews']> = {
 		computes: {
-			// The answer contains no field of the request.
+			// The response has no field of the request.
 			'': ({ user, now }) => ({ metadata: { creationTimestamp: now }, status: { userInfo: infoOf(user) } }),
 		},
 	};

@@ -1,5 +1,6 @@
 /**
- * TokenRequest: issues a service account token (seed 3, "Service account tokens") with audiences, a lifetime and an optional bound object.
+ * TokenRequest: issues a service account token (seed 3, "Service account tokens") with audiences, a lifetime and, optionally, a bound
+ * object.
  */
 import { randomUUID } from 'node:crypto';
 import type { BoundObjectReference, TokenRequest } from '../../../generated/types/authentication/v1.ts';
@@ -12,7 +13,7 @@ import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { checkPathSegment } from '../../scalars/formats.ts';
 
-/** Lifetime that node agents request: an hour and an unusual seven seconds, which identify tokens of pods. */
+/** Lifetime that kubelets request: an hour and, as a mark of pod tokens, seven seconds. */
 const secondsOfPods = 3607;
 /** First release in which tokens can be bound to nodes. */
 const firstWithNodes = '1.29';
@@ -48,14 +49,14 @@ export function requestToken(
 		const asked = Number(object.spec.expirationSeconds ?? defaultSeconds);
 		const seconds = Math.min(asked, accounts.maxSeconds ?? asked);
 		if (seconds < asked) warnings.push(`requested expiration of ${asked} seconds shortened to ${seconds} seconds`);
-		// Pods that never renew their token must keep working: their tokens last a year and say when they should have been renewed.
+		// Pods that never renew their token must keep working: the token is valid for a year, and says when it should have been renewed.
 		const isExtended =
 			accounts.extendsExpiration && bound.pod !== undefined && seconds === secondsOfPods && audiences.every((each) => accounts.audiences.includes(each));
 		const nowMs = Date.now();
 		const claims = { namespace, account: { name, uid }, ...bound, ...(isExtended && { staleMs: nowMs + seconds * 1000 }) };
 		const id = gates.get('ServiceAccountTokenJTI') === true ? randomUUID() : undefined;
 		const token = await accounts.issue(claims, audiences, isExtended ? yearSeconds : seconds, id);
-		// Audit events of requests made with the token carry the same id (auth/authn/service-accounts.ts).
+		// Audit events of requests with the token have the same id (auth/authn/service-accounts.ts).
 		if (id !== undefined) annotate(`authentication.${labelDomain}/issued-credential-id`, `JTI=${id}`);
 		const metadata = { ...object.metadata, name, namespace, ...(looksAtUid && { uid }), creationTimestamp: now };
 		const expirationTimestamp = `${new Date(nowMs + seconds * 1000).toISOString().slice(0, 19)}Z`;
@@ -64,8 +65,8 @@ export function requestToken(
 }
 
 /**
- * Resolves the object that the token is bound to. Rejects with ApiError: NotFound, Conflict when the uid differs, BadRequest when tokens
- * cannot be bound to the kind.
+ * Finds the object to which the token is bound. Rejects with ApiError: NotFound, Conflict for another uid, BadRequest for a kind that
+ * cannot be bound.
  */
 async function boundTo(ref: BoundObjectReference, request: Request, emulated: Emulated): Promise<BoundClaims> {
 	const { apiVersion = '', kind = '' } = ref;
@@ -84,7 +85,7 @@ function notBindable(groupVersion: string, kind: string): ApiError {
 
 type Bind = (ref: BoundObjectReference, request: Request, emulated: Emulated) => Promise<BoundClaims>;
 
-/** Binding functions by kind of the core group. */
+/** Functions that bind a token, by kind of the core group. */
 const bindings: Readonly<Record<string, Bind>> = {
 	async Pod(ref, request, { gates }) {
 		const pod = await found('pods', ref, request);
@@ -114,7 +115,7 @@ async function found(resource: string, { name = '' }: BoundObjectReference, { ob
 	return objects.get({ resource, namespace: resource === 'nodes' ? '' : namespace, name });
 }
 
-/** Returns the node of a pod. The node may be missing; it then has no uid. */
+/** Returns a pod's node. It may be missing; then it has no uid. */
 async function nodeOf(name: string, request: Request): Promise<Ref> {
 	try {
 		return { name, uid: uidOf(await found('nodes', { name }, request)) };
@@ -124,7 +125,7 @@ async function nodeOf(name: string, request: Request): Promise<Ref> {
 	}
 }
 
-/** Checks the uid of the referenced object. Throws ApiError Conflict when it differs. */
+/** Throws ApiError Conflict when the object's uid is not the referenced one. */
 function meant(object: JsonObject, { kind = '', name = '', uid = '' }: BoundObjectReference): Ref {
 	const there = uidOf(object);
 	if (uid === '' || uid === there) return { name, uid: there };

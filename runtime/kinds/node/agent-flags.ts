@@ -1,10 +1,10 @@
-/** Flags for the connections to the agents of nodes, under the names of kube-apiserver. */
+/** Flags for connections to kubelets, with kube-apiserver's names. */
 import type { Flag } from '../../api/flag.ts';
 import { duration, integer, list, text } from '../../api/flag-value.ts';
 
 const file = (name: string, help: string): Flag<string | undefined> => ({ name, value: 'FILE', help, default: undefined, parse: text });
 
-/** Bounds of the deadline of a connection. */
+/** Bounds of the connection timeout. */
 const deadlines = { minMs: 100, maxMs: 3_600_000 };
 const addressTypes = ['Hostname', 'InternalDNS', 'InternalIP', 'ExternalDNS', 'ExternalIP'];
 

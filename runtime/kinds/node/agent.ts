@@ -1,4 +1,4 @@
-/** Agents of nodes: their addresses, and requests to them. */
+/** Addresses of kubelets, and requests to them. */
 import { readFile } from 'node:fs/promises';
 import type { Node } from '../../../generated/types/core/v1.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -12,7 +12,7 @@ export interface AgentAddress {
 	readonly port: number;
 }
 
-/** Returns the agent's address. Throws ApiError with code 500 when the node reports none. */
+/** Returns the kubelet's address. Throws ApiError with code 500 when the node reports none. */
 export function agentOf({ status = {} }: Node, { addressTypes, port }: AgentAccess): AgentAddress {
 	const { addresses = [], daemonEndpoints } = status;
 	const host = addressTypes.flatMap((type) => addresses.filter((each) => each.type === type))[0]?.address;
@@ -23,17 +23,17 @@ export function agentOf({ status = {} }: Node, { addressTypes, port }: AgentAcce
 	return { host, port: daemonEndpoints?.kubeletEndpoint?.Port || port };
 }
 
-/** Formats host and port as in a URL's authority. */
+/** Formats host and port as in a URL. */
 export function authorityOf({ host, port }: { readonly host: string; readonly port: number | string }): string {
 	return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Returns an error of the connection to an agent. Kubernetes gives these a code and a message, but no reason. */
+/** Returns an error of the connection to a kubelet. In Kubernetes these have a code and message, but no reason. */
 export function unexplained(message: string): ApiError {
 	return ApiError.ofAnother({ code: 500, reason: '' }, message);
 }
 
-/** Sends a request to an agent. `verifies`: whether its certificate counts. Rejects with the error of the connection. */
+/** Sends a request to a kubelet. `verifies`: its certificate is verified. Rejects with the connection's error. */
 export async function askAgent(access: AgentAccess, at: AgentAddress, asked: Forwarded, { verifies = true, onlyGlobal = false } = {}): Promise<BackendAnswer> {
 	const { authorityFile, clientFiles, connectMs } = access;
 	const [ca, cert, key] = await Promise.all([
@@ -46,7 +46,7 @@ export async function askAgent(access: AgentAccess, at: AgentAddress, asked: For
 	return send(backend, asked);
 }
 
-/** Resolves names like the system, and fails for addresses that may not be asked through a proxy. The resolved address is the dialled one. */
+/** Resolves names like the system, but fails for addresses that a proxy may not reach. The checked address is the one that is dialled. */
 export async function globalLookup(): Promise<NonNullable<Backend['lookup']>> {
 	const { lookup } = await import('node:dns');
 	return (host, options, done) =>
@@ -60,7 +60,7 @@ export async function globalLookup(): Promise<NonNullable<Backend['lookup']>> {
 		});
 }
 
-/** Reports whether a proxy may ask this address: not one of the server's own machine or link (CVE-2022-3294). */
+/** Reports whether a proxy may connect to an address: not to loopback or link-local ones (CVE-2022-3294). */
 export function mayProxy(address: string): boolean {
 	const ip = readIp(address);
 	return ip !== undefined && isGlobalUnicast(ip);
@@ -73,7 +73,7 @@ const untrusted: ReadonlySet<string> = new Set([
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Words the failure of a connection, as Go does where clients may look for it. */
+/** Describes a connection failure, in Go's words where clients may search for them. */
 export function connectionFailure(error: unknown, authority: string): string {
 	const { code = '', message } = error as Error & { readonly code?: string };
 	if (untrusted.has(code)) return 'tls: failed to verify certificate: x509: certificate signed by unknown authority';

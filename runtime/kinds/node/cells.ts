@@ -4,7 +4,7 @@ import { Aged } from '../../scalars/age.ts';
 
 export type NodeColumn = 'Status' | 'Roles' | 'Age' | 'Internal-IP' | 'External-IP' | 'OS-Image' | 'Kernel-Version' | 'Container-Runtime';
 
-/** Returns the cells. `withArchitecture`: whether the kernel version includes the architecture. */
+/** Returns the cells. `withArchitecture`: the kernel version includes the architecture. */
 export function nodeCells({ metadata = {}, spec = {}, status = {} }: Node, labelDomain: string, withArchitecture: boolean): Record<NodeColumn, string | Aged> {
 	const { osImage = '', kernelVersion = '', containerRuntimeVersion = '', architecture = '' } = status.nodeInfo ?? {};
 	const address = (type: string): string => status.addresses?.find((each) => each.type === type)?.address ?? '<none>';

@@ -1,4 +1,4 @@
-/** Pod networks of a node: one, or one of each address family. */
+/** Pod networks of a node: one, or one per address family. */
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, duplicate, invalidValue } from '../../model/cause.ts';
 import { compareReleases } from '../../model/release.ts';
@@ -35,7 +35,7 @@ export function networkWarnings(networks: readonly string[]): string[] {
 	});
 }
 
-/** Returns the single-address network of the address as written. */
+/** Returns the network of just this address, as text. */
 function hostText({ ip }: NonNullable<ReturnType<typeof readAnyCidr>>): string {
 	return cidrText(new Cidr(ip, ip.family === 4 ? 32 : 128));
 }

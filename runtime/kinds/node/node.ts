@@ -1,4 +1,4 @@
-/** Node: its networks and taints, its immutable fields, and its Table cells. */
+/** Node: pod networks, taints, immutable fields, and Table cells. */
 import type { Node, NodeSpec, NodeStatus, Taint } from '../../../generated/types/core/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonValue, Release } from '../../model/catalog.ts';
@@ -12,7 +12,7 @@ import { type NodeColumn, nodeCells } from './cells.ts';
 import { networkViolations, networkWarnings } from './networks.ts';
 import { nodeProxy } from './proxy.ts';
 
-/** Returns the hooks. `strict`: whether ambiguous networks, which older programs read differently, are refused. */
+/** Returns the hooks. `strict`: ambiguous networks, which older programs read differently, are refused. */
 export function nodeHooks(
 	{ labelDomain }: Vocabulary,
 	release: Release,
@@ -57,7 +57,7 @@ export function nodeHooks(
 	};
 }
 
-/** Sets the first entry of `podCIDRs` from the older `podCIDR`, which wins when both differ. */
+/** Sets the first entry of `podCIDRs` from the older `podCIDR`, which takes precedence. */
 function joinNetworks(spec: NodeSpec | undefined): void {
 	if (spec === undefined) return;
 	const { podCIDR = '', podCIDRs: [first = ''] = [] } = spec;

@@ -1,4 +1,4 @@
-/** Proxy to a node's agent, or to another port of the node. */
+/** Proxy to a node's kubelet, or to another port of the node. */
 import type { Node, NodeProxyOptions } from '../../../generated/types/core/v1.ts';
 import type { Connect } from '../../api/endpoint-hooks.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -7,7 +7,7 @@ import { proxyTo } from '../proxied.ts';
 import { agentOf, askAgent, authorityOf, mayProxy } from './agent.ts';
 import type { AgentAccess } from './agent-access.ts';
 
-/** Only the agent gets the server's client certificate; other ports get the scheme that the URL names. */
+/** Only the kubelet gets the server's client certificate; other ports get the scheme in the URL. */
 export function nodeProxy(access: AgentAccess): Connect<NodeProxyOptions, Node> {
 	return (asked) => {
 		const agent = agentOf(asked.parent, access);

@@ -1,4 +1,4 @@
-/** Bindings: a scheduler assigns a pod to a node, once. Other fields of the pod are not read. */
+/** Bindings: a scheduler assigns a pod to a node, once. The pod's other fields are not considered. */
 import type { Binding, Pod } from '../../../generated/types/core/v1.ts';
 import type { ComputedStatus, ComputeRequest } from '../../api/endpoint-hooks.ts';
 import { ApiError, conflict, invalid } from '../../api/errors.ts';
@@ -37,7 +37,7 @@ export function bind(gates: ReadonlyMap<string, boolean>): (request: ComputeRequ
 	};
 }
 
-/** Validates the target, after the preconditions on the pod have been checked. */
+/** Validates the target, after the preconditions. */
 function targetViolations({ target }: Binding): Cause[] {
 	const { kind = '', name = '' } = target;
 	return [
@@ -46,7 +46,7 @@ function targetViolations({ target }: Binding): Cause[] {
 	];
 }
 
-/** Checks the pod's uid and resource version against those of the binding. */
+/** Checks the pod's uid and resource version against the binding's. */
 function checkPreconditions({ metadata = {} }: Pod, name: string, { uid, resourceVersion }: ComputeRequest['preconditions']): void {
 	const failed = (what: string, wanted: string, is = ''): ApiError =>
 		conflict('pods', '', name, `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${is}`);

@@ -40,7 +40,7 @@ function summary(pod: Pod): Summary {
 	return { ...restarts, ...running, status: status?.reason === 'NodeLost' ? 'Unknown' : 'Terminating' };
 }
 
-/** Describes the first init container that is not done. `upTo`: number of containers inspected. */
+/** Describes the first init container that is not finished. `upTo`: number of containers considered. */
 function initializing(containers: readonly ContainerStatus[], total: number): { readonly status: string; readonly upTo: number } | undefined {
 	for (const [index, { state }] of containers.entries()) {
 		if (state?.terminated?.exitCode === 0) continue;
@@ -53,7 +53,7 @@ function initializing(containers: readonly ContainerStatus[], total: number): { 
 	return undefined;
 }
 
-/** Returns the reason of the first container in the list that has one, otherwise the phase, and the number of ready containers. */
+/** Returns the reason of the first container that has one, otherwise the phase; and the number of ready containers. */
 function runningState({ status }: Pod, phase: string): { readonly status: string; readonly ready: number } {
 	const containers = status?.containerStatuses ?? [];
 	const isReady = ({ ready, state }: ContainerStatus): boolean => said(state) === undefined && ready === true && state?.running !== undefined;

@@ -2,7 +2,7 @@
 import type { PodCondition, PodStatus } from '../../../generated/types/core/v1.ts';
 import { Clock } from '../../scalars/clock.ts';
 
-/** Sets one condition. Its transition time is kept while its status is unchanged. */
+/** Sets one condition. Its transition time changes only with its status. */
 export function withCondition(status: PodStatus | undefined, condition: Pick<PodCondition, 'type' | 'status' | 'reason' | 'message'>): PodStatus {
 	const conditions = status?.conditions ?? [];
 	const before = conditions.find(({ type }) => type === condition.type);

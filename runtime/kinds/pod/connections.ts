@@ -1,6 +1,6 @@
 /**
- * Connections to pods: logs, exec, attach, port forwarding and proxy. All but the proxy go through the agent of the pod's node, at the
- * addresses of its Node. Without a node the answer is the one of Kubernetes.
+ * Connections to pods: logs, exec, attach, port forwarding and proxy. All but the proxy go through the kubelet of the pod's node. A pod
+ * without a node is answered as in Kubernetes.
  */
 import type { Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions } from '../../../generated/types/core/v1.ts';
 import type { Connect, ConnectRequest } from '../../api/endpoint-hooks.ts';
@@ -34,7 +34,7 @@ export function podConnections(access: AgentAccess): PodConnections {
 	};
 }
 
-/** Answers with the pod's log, which is empty until the pod has a node. */
+/** Returns the pod's log, which is empty until the pod has a node. */
 async function log(access: AgentAccess, asked: ConnectRequest<PodLogOptions, Pod>): Promise<ApiResponse> {
 	const { parent, name, namespace, options } = asked;
 	const container = checkContainer(options.container, parent, name);
@@ -63,13 +63,13 @@ async function log(access: AgentAccess, asked: ConnectRequest<PodLogOptions, Pod
 	return { status: 200, headers: { 'content-type': 'text/plain' }, body: answer.message };
 }
 
-/** Returns the query of the values that are set, by name; false counts as unset. */
+/** Returns a query of the given values; false counts as unset. */
 function queryOf(values: Readonly<Record<string, unknown>>): string {
 	const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== false);
 	return set.length === 0 ? '' : `?${set.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 }
 
-/** Answers exec and attach, which both address one container. The agent knows their streams under other names. */
+/** Runs exec or attach in one container. The kubelet has other names for their streams. */
 function run(access: AgentAccess, what: 'exec' | 'attach', asked: ConnectRequest<PodExecOptions | PodAttachOptions, Pod>): Promise<ApiResponse> {
 	const { namespace, name, options, parent } = asked;
 	const container = checkContainer(options.container, parent, name);
@@ -83,7 +83,7 @@ function run(access: AgentAccess, what: 'exec' | 'attach', asked: ConnectRequest
 	return stream(access, `/${what}/${namespace}/${name}/${container}${text === '' ? '' : `?${text}`}`, asked);
 }
 
-/** Upgrades a connection to the agent, and passes on its bytes. */
+/** Upgrades a connection to the kubelet, and copies bytes. */
 async function stream(access: AgentAccess, path: string, asked: ConnectRequest<object, Pod>): Promise<ApiResponse> {
 	const agent = await agentOfPod(access, asked);
 	const { request, signal } = asked;
@@ -105,7 +105,7 @@ async function stream(access: AgentAccess, path: string, asked: ConnectRequest<o
 	throw ApiError.ofAnother({ code: 502, reason: '' }, 'the backend attempted to redirect this request, which is not permitted');
 }
 
-/** Proxies to the address of the pod, which its agent reports, and never to one of this machine or link. */
+/** Proxies to the pod's address, which its kubelet reports; never to loopback or link-local ones. */
 function proxy({ connectMs }: AgentAccess, asked: ConnectRequest<PodProxyOptions, Pod>): ApiResponse | Promise<ApiResponse> {
 	const { parent, scheme } = asked;
 	const [{ ip = '' } = {}] = parent.status?.podIPs ?? [];
@@ -119,20 +119,20 @@ function proxy({ connectMs }: AgentAccess, asked: ConnectRequest<PodProxyOptions
 	return proxyTo({ scheme: secure ? 'https' : 'http', host: ip, port: number, authority, connectMs }, asked);
 }
 
-/** Returns the address of the agent. Throws ApiError: BadRequest when the pod has no node, NotFound, and those of `agentOf`. */
+/** Returns the kubelet's address. Throws ApiError: BadRequest when the pod has no node, NotFound, and those of `agentOf`. */
 async function agentOfPod(access: AgentAccess, { name, parent, objects }: ConnectRequest<object, Pod>): Promise<AgentAddress> {
 	const { nodeName = '' } = parent.spec ?? {};
 	if (nodeName === '') throw new ApiError('BadRequest', `pod ${name} does not have a host assigned`);
 	try {
 		return agentOf(await objects.get({ resource: 'nodes', namespace: '', name: nodeName }), access);
 	} catch (error) {
-		// The error names the requested resource together with the node's name, as in Kubernetes.
+		// The error has the requested resource with the node's name, as in Kubernetes.
 		if (error instanceof ApiError && error.reason === 'NotFound') throw notFound('pods', '', nodeName);
 		throw error;
 	}
 }
 
-/** Returns the name of the container, which may be omitted when the pod has only one. Throws ApiError BadRequest. */
+/** Checks the container's name, which may be omitted when the pod has only one. Throws ApiError BadRequest. */
 function checkContainer(container: string | undefined, { spec }: Pod, pod: string): string {
 	const { containers = [], initContainers = [], ephemeralContainers = [] } = spec ?? {};
 	const names = [...initContainers, ...containers, ...ephemeralContainers].map((each) => each.name);

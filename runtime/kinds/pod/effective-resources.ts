@@ -1,6 +1,6 @@
 /**
- * Resources of a whole pod: the sum of its containers, or the most that an init container needs. Init containers run one after the other;
- * restartable ones keep running beside everything that follows them (KEP 753). Pod-level values replace the sums (KEP 2837).
+ * Resources of a whole pod: the sum of its containers, or the maximum that an init container needs. Init containers run one after another;
+ * restartable ones run beside all later ones (KEP 753). Pod-level values replace the sums (KEP 2837).
  */
 import type { Container, ContainerStatus, Pod, ResourceRequirements } from '../../../generated/types/core/v1.ts';
 import type { Release } from '../../model/catalog.ts';
@@ -11,7 +11,7 @@ import { hugePages } from '../resource-names.ts';
 export interface PodResourceOptions {
 	readonly release: Release;
 	readonly gates: ReadonlyMap<string, boolean>;
-	/** True to include the resources that a resize has not given back yet, as the status reports them. */
+	/** True to include resources that a resize has not released yet, from the status. */
 	readonly withStatus: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface PodResources {
 	readonly limits: ResourceList;
 }
 
-/** Returns the sums of the containers, replaced by pod-level values of these resources. The pod's overhead is not included. */
+/** Returns the sums of the containers, with pod-level values in their place. Without the pod's overhead. */
 function containerResources(pod: Pod, options: PodResourceOptions): PodResources {
 	const { spec } = pod;
 	const statuses = options.withStatus && options.gates.get('InPlacePodVerticalScaling') === true ? statusesOf(pod) : undefined;
@@ -62,7 +62,7 @@ function isResizeInfeasible({ status }: Pod): boolean {
 	return status?.conditions?.find(({ type }) => type === 'PodResizePending')?.reason === 'Infeasible';
 }
 
-/** Returns what a container uses during a resize: the most of what is wanted, given and allocated. */
+/** Returns a container's resources during a resize: the maximum of desired, actual and allocated. */
 function effective(wanted: ResourceList, status: ContainerStatus, list: 'requests' | 'limits', infeasible: boolean): ResourceList {
 	const given = readAmounts(status.resources?.[list]);
 	const allocated = list === 'requests' ? readAmounts(status.allocatedResources) : nothing;
@@ -70,7 +70,7 @@ function effective(wanted: ResourceList, status: ContainerStatus, list: 'request
 	return infeasible ? held : largerOf(wanted, held);
 }
 
-/** Returns whether pod-level values count in this release. */
+/** Reports whether this release has pod-level values. */
 function hasPodLevel({ gates }: PodResourceOptions): boolean {
 	return gates.get('PodLevelResources') === true;
 }
@@ -85,21 +85,21 @@ function replacedBy(sums: ResourceList, own: Amounts | undefined, isReplaced: (n
 	return new Map([...sums, ...[...readAmounts(own)].filter(([name]) => isReplaced(name))]);
 }
 
-/** Returns whether the pod itself requests or limits a resource, so that its containers need not. */
+/** Reports whether the pod itself requests or limits a resource, so that containers need not. */
 export function isSetForPod({ spec }: Pod, options: PodResourceOptions): boolean {
 	if (!hasPodLevel(options)) return false;
 	const { requests = {}, limits = {} }: Pick<ResourceRequirements, 'requests' | 'limits'> = spec?.resources ?? {};
 	return [...Object.keys(requests), ...Object.keys(limits)].some(isPodLevel);
 }
 
-/** Returns the resources of the pod with pod-level values. `isReplaced` tells which resources they may set. */
+/** Returns the pod's resources with pod-level values. `isReplaced`: which resources these may set. */
 export function podResources(pod: Pod, options: PodResourceOptions, isReplaced: (name: string) => boolean = isPodLevel): PodResources {
 	const sums = containerResources(pod, options);
 	const own = hasPodLevel(options) ? pod.spec?.resources : undefined;
 	return { requests: replacedBy(sums.requests, own?.requests, isReplaced), limits: replacedBy(sums.limits, own?.limits, isReplaced) };
 }
 
-/** Returns the resources of the pod with those that its runtime needs. From 1.27 they raise only limits that there are. */
+/** Adds the overhead of the pod's runtime. From 1.27 on it raises only existing limits. */
 export function withOverhead({ requests, limits }: PodResources, { spec }: Pod, { release }: PodResourceOptions): PodResources {
 	const overhead = readAmounts(spec?.overhead);
 	if (overhead.size === 0) return { requests, limits };

@@ -1,10 +1,10 @@
-/** The `ephemeralcontainers` subresource: it only adds ephemeral containers to a pod. Existing ones are immutable. */
+/** The `ephemeralcontainers` subresource: it adds ephemeral containers to a pod. Existing ones are immutable. */
 import type { Pod } from '../../../generated/types/core/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { type Cause, forbiddenField } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
 
-/** Restores all other fields, including owner references. In place. */
+/** Restores all other fields, including owner references, in place. */
 export function keepAllButEphemeral(pod: Pod, old: Pod): void {
 	const { ephemeralContainers } = pod.spec ?? {};
 	const { ephemeralContainers: _, ...spec } = old.spec ?? { containers: [] };

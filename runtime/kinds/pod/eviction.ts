@@ -1,6 +1,6 @@
 /**
- * Evictions: pod deletions that disruption budgets allow. The budget is decremented first, so that concurrent evictions never exceed it;
- * then the pod is deleted with the client's options.
+ * Evictions: deletions of pods that disruption budgets allow. The budget is decremented first, so that concurrent evictions never exceed
+ * it. Then the pod is deleted with the client's options.
  */
 
 import type { Pod } from '../../../generated/types/core/v1.ts';
@@ -15,7 +15,7 @@ import { mayGoUnready, stillProcessed, tooManyRequests, withOneLess } from '../d
 import { budgetsOf } from '../disruption/budgets-of.ts';
 import { isReady, withCondition } from './condition.ts';
 
-/** Maximum number of attempts on a pod that keeps changing; after that the client must retry. */
+/** Maximum number of attempts for a pod that keeps changing. */
 const mostAttempts = 20;
 
 const ignoresDamage = 'ignoreStoreReadErrorWithClusterBreakingPotential';
@@ -57,7 +57,7 @@ class EvictionAttempt {
 	readonly #dryRun: boolean;
 	readonly #target: StoredObject;
 
-	/** `isMarked`: whether the pod gets a condition with the reason of its disruption. */
+	/** `isMarked`: the pod gets a condition with the reason of its disruption. */
 	constructor(request: ComputeRequest<Eviction, Pod>, isMarked: boolean) {
 		const { object, namespace, name, dryRun } = request;
 		const { deleteOptions = {} } = object;
@@ -69,7 +69,7 @@ class EvictionAttempt {
 		this.#target = { resource: 'pods', namespace, name };
 	}
 
-	/** Deletes a pod that no budget counts; otherwise returns the current pod. */
+	/** Deletes a pod that no budget counts; otherwise returns its current state. */
 	async withoutBudget(first: Pod): Promise<Pod | undefined> {
 		let pod = first;
 		for (let made = 1; ; made++) {
@@ -101,7 +101,7 @@ class EvictionAttempt {
 		await this.delete();
 	}
 
-	/** Deletes the pod. `known`: resource version that the pod must have; a client's precondition takes precedence. */
+	/** Deletes the pod. `known`: resource version that it must have, unless the client has a precondition. */
 	async delete(known?: string): Promise<void> {
 		const { objects } = this.#request;
 		const wanted = this.#options.preconditions?.resourceVersion || known;
@@ -117,8 +117,8 @@ class EvictionAttempt {
 	}
 
 	/**
-	 * Adds the condition and returns the resulting resource version. A pod that fails the preconditions is left unchanged, and the delete
-	 * refuses it.
+	 * Adds the condition and returns the new resource version. Leaves a pod that fails the preconditions unchanged; the delete then refuses
+	 * it.
 	 */
 	async #mark({ preconditions = {} }: DeleteOptions): Promise<string | undefined> {
 		let isMeant = true;
@@ -138,7 +138,7 @@ class EvictionAttempt {
 
 const disruptionTarget = { type: 'DisruptionTarget', status: 'True', reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' } as const;
 
-/** Returns whether budgets count the pod. A terminal or terminating pod no longer counts, a pending one not yet. */
+/** Reports whether budgets count the pod: no more when terminal or terminating, not yet when pending. */
 function countsOf({ metadata, status }: Pod): 'counted' | 'not yet' | 'no more' {
 	if (status?.phase === 'Succeeded' || status?.phase === 'Failed' || metadata?.deletionTimestamp !== undefined) return 'no more';
 	return status?.phase === 'Pending' ? 'not yet' : 'counted';

@@ -1,11 +1,11 @@
-/** Refusals of logs by the agent of a node, in the words of kube-apiserver. */
+/** Errors for refused logs from a kubelet, in kube-apiserver's wording. */
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../api/errors.ts';
 
-/** Bound on the text of a refusal, the incumbent's. */
+/** Maximum size of the text of a refusal, as in kube-apiserver. */
 const maxTextBytes = 50_000;
 
-/** Returns the error of an answer that is no log. */
+/** Returns the error for a response that is no log. */
 export async function logRefusal(message: IncomingMessage, pod: string): Promise<ApiError | undefined> {
 	const status = message.statusCode ?? 0;
 	if (status >= 200 && status <= 206) return undefined;

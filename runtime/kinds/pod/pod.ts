@@ -1,4 +1,4 @@
-/** Pod: its initial status, its validation, its mutable fields, and the grace period of its deletion. */
+/** Pod: initial status, validation, mutable fields, and grace period. */
 
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { Pod, PodSpec } from '../../../generated/types/core/v1.ts';
@@ -57,7 +57,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		}
 	};
 	return {
-		/** Completes pairs of address fields and the pod's resource requests. The shortest grace period is one second. */
+		/** Completes pairs of address fields, and the pod's resource requests. The minimum grace period is one second. */
 		normalize(pod) {
 			if (pod.status !== undefined) normalizePodIPs(pod.status);
 			if (endsInTime && Number(pod.spec?.terminationGracePeriodSeconds ?? 0) < 0) Object.assign(pod.spec ?? {}, { terminationGracePeriodSeconds: 1 });
@@ -77,16 +77,16 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 			if (subresource === 'resize') keepAllButResources(pod, old, resizes);
 			dropEmptyGroups(pod.spec);
 		},
-		// Node agents once corrupted owner references through the status; garbage collection relies on them.
+		// Kubelets once corrupted owner references by status writes; garbage collection relies on them.
 		preservedMetadata: { status: ['deletionTimestamp', 'ownerReferences'] },
-		/** Returns 0 when no node runs the pod or the pod has ended: no process has to be stopped. */
+		/** Returns 0 when no node runs the pod or the pod has ended: there is no process to stop. */
 		gracePeriodSeconds(pod, requested) {
 			const ended = pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';
 			if (!pod.spec?.nodeName || ended) return 0;
 			const period = requested ?? Number(pod.spec.terminationGracePeriodSeconds ?? 0);
 			return period < 0 ? 1 : period;
 		},
-		// Programs update pods often, so updates produce no warnings.
+		// Programs update pods often, so updates have no warnings.
 		updateWarnings: () => 'nothing',
 		validate: (pod, { subresource }) => [
 			...annotationViolations(pod.metadata?.annotations ?? {}, pod.spec ?? nothing, 'metadata.annotations', annotations),
@@ -107,7 +107,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 		cells: podCells,
 		agesInCells: true,
 		computes: { binding: bind(gates), eviction: evict(gates) },
-		// A WebSocket begins with a GET; read access must not allow exec (Kubernetes issue 133515).
+		// A WebSocket begins with a GET, and read access must not allow exec (Kubernetes issue 133515).
 		...(gates.get('AuthorizePodWebsocketUpgradeCreatePermission') === true && { additionalVerb: { attach: 'create', exec: 'create', portforward: 'create' } }),
 		connects: podConnections(agents),
 	};
@@ -116,7 +116,7 @@ export function podHooks(vocabulary: Vocabulary, gates: ReadonlyMap<string, bool
 const nameWarning = "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended";
 const nothing: PodSpec = { containers: [] };
 
-/** Validates a pod, including rules that templates are exempt from: image references of containers and volumes. */
+/** Validates a pod, with rules that templates do not have: image references of containers and volumes. */
 function podViolations({ metadata, spec = nothing }: Pod, labelDomain: string, release: Release): Cause[] {
 	const causes = podSpecViolations(spec, 'spec', labelDomain, release, metadata?.name ?? '');
 	if (!spec.serviceAccountName) causes.push(...tokensWithoutAccount(spec));

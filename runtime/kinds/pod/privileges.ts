@@ -1,4 +1,4 @@
-/** Refusal of containers that get every right on their node, unless the server allows them (`--allow-privileged`). */
+/** Refuses privileged containers, unless `--allow-privileged` is set. */
 import type { PodSpec } from '../../../generated/types/core/v1.ts';
 import type { Flag } from '../../api/flag.ts';
 import { boolean } from '../../api/flag-value.ts';
@@ -16,7 +16,7 @@ export const allowPrivileged: Flag<boolean> = {
 	parse: boolean,
 };
 
-/** Paths of pod specs by package and plural. */
+/** Paths of pod specs, by package and plural. */
 const specPaths: Readonly<Record<string, string>> = {
 	'core/pods': 'spec',
 	'core/podtemplates': 'template.spec',
@@ -29,7 +29,7 @@ const specPaths: Readonly<Record<string, string>> = {
 	'batch/jobs': 'spec.template.spec',
 };
 
-/** Returns the hooks with this rule, if the kind has pod specs. `key`: package and plural. */
+/** Returns the hooks with this rule, for kinds with pod specs. `key`: package and plural. */
 export function withoutPrivileges(key: string, hooks: ServedHooks): ServedHooks {
 	const path = specPaths[key];
 	if (path === undefined) return hooks;

@@ -1,4 +1,4 @@
-/** Quality of service class of a pod, from the CPU and memory requests and limits of its containers, or its own when set. */
+/** Quality of service class of a pod, from CPU and memory of its containers or, when set, of the pod. */
 import type { Container, Pod } from '../../../generated/types/core/v1.ts';
 import { compareQuantities, parseQuantity, type Quantity } from '../../scalars/quantity.ts';
 
@@ -18,7 +18,7 @@ export function qualityOfService({ spec }: Pod): 'Guaranteed' | 'Burstable' | 'B
 	return everyLimit && counted.every((name) => same(requests[name], limits[name])) ? 'Guaranteed' : 'Burstable';
 }
 
-/** Adds amounts and returns the number of counted resources above zero. */
+/** Adds amounts. Returns the number of counted resources above zero. */
 function add(sums: Sums, amounts: Readonly<Record<string, string>> | undefined): number {
 	let found = 0;
 	for (const name of counted) {

@@ -1,4 +1,4 @@
-/** The `resize` subresource, which changes only the CPU and memory of a running pod. */
+/** The `resize` subresource: it changes only CPU and memory of a running pod. */
 import type { Container, Pod, PodSpec, ResourceRequirements } from '../../../generated/types/core/v1.ts';
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
@@ -10,7 +10,7 @@ const lists = ['containers', 'initContainers'] as const;
 const keptOfMetadata = ['deletionTimestamp', 'generation', 'labels', 'annotations', 'finalizers', 'ownerReferences'] as const;
 const onlyThese = 'only cpu and memory resources are mutable';
 
-/** Whether pod-level resources, and those of init containers, can be resized. */
+/** Which resources, besides those of regular containers, can be resized. */
 export interface Resizable {
 	readonly pods: boolean;
 	readonly initContainers: boolean;
@@ -23,7 +23,7 @@ export function resizable(gates: ReadonlyMap<string, boolean>): Resizable {
 	};
 }
 
-/** Restores all other fields. Added or removed containers are left for validation to refuse. In place. */
+/** Restores all other fields, in place. Added or removed containers remain, and validation refuses them. */
 export function keepAllButResources(pod: Pod, old: Pod, { pods }: Resizable): void {
 	const sent = pod.spec ?? noSpec;
 	const before = old.spec ?? noSpec;
@@ -56,7 +56,7 @@ function withResources(sent: readonly Container[], before: readonly Container[])
 export function resizeViolations(pod: Pod, old: Pod, { labelDomain }: Vocabulary, can: Resizable): Cause[] {
 	const spec = pod.spec ?? noSpec;
 	const before = old.spec ?? noSpec;
-	// Mirror annotation, which node agents set on their static pods.
+	// Kubelets set the mirror annotation on their static pods.
 	if (old.metadata?.annotations?.[`${labelDomain}/config.mirror`] !== undefined) return [forbiddenField('', 'static pods cannot be resized')];
 	if (before.os?.name === 'windows') return [forbiddenField('', 'windows pods cannot be resized')];
 	const causes: Cause[] = [];
@@ -77,7 +77,7 @@ export function resizeViolations(pod: Pod, old: Pod, { labelDomain }: Vocabulary
 
 const noSpec: PodSpec = { containers: [] };
 
-/** Returns whether the node agent supports resizing: such an agent reports the resources of running containers. */
+/** Reports whether the kubelet supports resizing: it then reports the resources of running containers. */
 function isSupported({ status }: Pod): boolean {
 	const running = (status?.containerStatuses ?? []).find(({ state }) => state?.running !== undefined);
 	return running === undefined || running.resources !== undefined;
@@ -140,7 +140,7 @@ function isOnlyResized({ resources: now, ...container }: Container, { resources:
 	return isSame(container, old) && isUnchanged(now, before);
 }
 
-/** Returns whether resources are unchanged except CPU and memory. Containers with claims cannot be resized. */
+/** Reports whether only CPU and memory differ. Containers with claims cannot be resized. */
 function isUnchanged(now: ResourceRequirements = {}, before: ResourceRequirements = {}): boolean {
 	return [...(now.claims ?? []), ...(before.claims ?? [])].length === 0 && isUnchangedBeside(now, before);
 }

@@ -1,6 +1,6 @@
 /**
- * Scheduling gates, which hold a pod back from scheduling. They are set on create and removed one by one. While any is left, node selection
- * may be narrowed.
+ * Scheduling gates hold a pod back from scheduling. They are set on create and removed one by one. Until then, node selection may be
+ * narrowed.
  */
 import type { NodeSelectorTerm, PodSpec, PodStatus } from '../../../generated/types/core/v1.ts';
 import type { JsonValue } from '../../model/catalog.ts';
@@ -19,7 +19,7 @@ export function withGatedCondition(status: PodStatus, spec: PodSpec): PodStatus 
 	return withCondition(status, { type: 'PodScheduled', status: 'False', reason, message: 'Scheduling is blocked due to non-empty scheduling gates' });
 }
 
-/** Returns whether the PodScheduled condition reports gates, as it does until a scheduler handles the pod. */
+/** Reports whether the PodScheduled condition names gates, as it does until a scheduler handles the pod. */
 export function hasSchedulingGates({ conditions = [] }: PodStatus): boolean {
 	return conditions.some((condition) => condition.type === 'PodScheduled' && condition.reason === reason);
 }
@@ -44,7 +44,10 @@ function selectorChanges({ nodeSelector = {} }: PodSpec, old: PodSpec): Cause[] 
 	return kept ? [] : [invalidValue('spec.nodeSelector', nodeSelector, 'only additions to spec.nodeSelector are allowed (no mutations or deletions)')];
 }
 
-/** Checks node affinity. Terms are alternatives: another term would widen the choice of nodes, another requirement in a term narrows it. */
+/**
+ * Checks node affinity. Terms are alternatives: another term would widen the choice of nodes, while another requirement in a term narrows
+ * it.
+ */
 function affinityChanges(spec: PodSpec, old: PodSpec): Cause[] {
 	const path = 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms';
 	const before = termsOf(old);
@@ -59,7 +62,7 @@ function affinityChanges(spec: PodSpec, old: PodSpec): Cause[] {
 const termsOf = ({ affinity }: PodSpec): readonly NodeSelectorTerm[] =>
 	affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
 
-/** Returns whether the term only gained requirements. An empty term matches no node, so any requirement would widen it. */
+/** Reports whether the term only gained requirements. An empty term matches no node, so any requirement would widen it. */
 function hasOnlyAdditions(term: NodeSelectorTerm, before: NodeSelectorTerm): boolean {
 	const lists = (['matchExpressions', 'matchFields'] as const).map((name) => [term[name] ?? [], before[name] ?? []] as const);
 	if (lists.every(([, was]) => was.length === 0)) return lists.every(([is]) => is.length === 0);

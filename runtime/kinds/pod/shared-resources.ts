@@ -1,4 +1,4 @@
-/** Pod-level resources (KEP 2837): the sums of the containers' resources, and the defaults of the pod's own. */
+/** Pod-level resources (KEP 2837): sums of the containers' resources, and the pod's defaults. */
 import type { Container, PodSpec } from '../../../generated/types/core/v1.ts';
 import { compareQuantities, formatQuantity, parseQuantity, type Quantity } from '../../scalars/quantity.ts';
 import type { Amounts } from '../../scalars/resource-list.ts';
@@ -10,9 +10,7 @@ export const isShared = (name: string): boolean => isHugePages(name) || sharedNa
 
 type Sums = Map<string, Quantity>;
 
-/**
- * Returns the peak demand: the sum of all concurrent containers, or an init container together with the restartable ones started before it.
- */
+/** Returns the peak demand: all regular containers, or an init container with the restartable ones before it. */
 export function containerSums({ containers, initContainers = [] }: Pick<PodSpec, 'containers' | 'initContainers'>, list: 'requests' | 'limits'): Sums {
 	const amountsOf = ({ resources }: Container): Amounts => resources?.[list] ?? {};
 	const all: Sums = new Map();
@@ -35,7 +33,7 @@ export function containerSums({ containers, initContainers = [] }: Pick<PodSpec,
 	return all;
 }
 
-/** Fills in the pod's requests, after the containers' requests have defaulted to their limits. In place. Not applied to templates. */
+/** Sets the pod's requests, after containers' requests have defaulted to their limits, in place. Not for templates. */
 export function fillSharedResources(spec: PodSpec): void {
 	const { resources } = spec;
 	if (resources === undefined) return;

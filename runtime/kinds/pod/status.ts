@@ -1,4 +1,4 @@
-/** Pod status reported by node agents: addresses in two fields, and containers that have ended for good. */
+/** Pod status from kubelets: address fields in two forms, and containers that have ended for good. */
 import { isIP } from 'node:net';
 import type { ContainerStatus, Pod, PodExtendedResourceClaimStatus, PodSpec, PodStatus } from '../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, required } from '../../model/cause.ts';
@@ -6,7 +6,7 @@ import { checkDnsLabel, checkDnsSubdomain } from '../../scalars/formats.ts';
 
 const unasked = 'must match the extended resource name of an entry in spec.initContainers.resources.requests or spec.containers.resources.requests';
 
-/** Makes `podIP` the first of `podIPs`. Older agents know only `podIP`, which wins. */
+/** Makes `podIP` the first of `podIPs`. Older kubelets know only `podIP`, which takes precedence. */
 export function normalizePodIPs(status: PodStatus): void {
 	const { podIP = '', podIPs = [] } = status;
 	const first = podIPs[0]?.ip ?? '';
@@ -27,7 +27,7 @@ export function podStatusViolations({ status = {} }: Pod, { status: old = {}, sp
 	];
 }
 
-/** Validates status fields of later releases: the QoS class is immutable, and claim statuses refer to claims of the pod. */
+/** Validates status fields of later releases: the QoS class is immutable, and claim statuses name claims of the pod. */
 export function laterStatusViolations({ status = {} }: Pod, { status: old = {}, spec }: Pod): Cause[] {
 	const claims = new Set((spec?.resourceClaims ?? []).map(({ name }) => name));
 	const { qosClass, resourceClaimStatuses = [], conditions = [] } = status;
@@ -49,7 +49,7 @@ export function laterStatusViolations({ status = {} }: Pod, { status: old = {}, 
 	];
 }
 
-/** Validates the claim for extended resources: it maps the extended resources of the pod's containers to its requests. */
+/** Validates the claim for extended resources, which maps the extended resources of containers to requests. */
 function extendedClaimViolations({ requestMappings = [], resourceClaimName = '' }: Partial<PodExtendedResourceClaimStatus>, spec?: PodSpec): Cause[] {
 	const at = 'status.extendedResourceClaimStatus';
 	const containers = [...(spec?.initContainers ?? []), ...(spec?.containers ?? [])];
@@ -68,7 +68,7 @@ function extendedClaimViolations({ requestMappings = [], resourceClaimName = '' 
 					: Object.hasOwn(container.resources?.requests ?? {}, resourceName)
 						? []
 						: [invalidValue(`${item}.resourceName`, resourceName, unasked)]),
-				// Kubernetes' path omits the index.
+				// Kubernetes' path has no index.
 				...checkDnsLabel(requestName).map((why) => invalidValue(`${at}.requestName`, requestName, why)),
 				...(isRepeated
 					? [duplicate(`${item}.containerName`, containerName), duplicate(`${item}.resourceName`, resourceName), duplicate(`${item}.requestName`, requestName)]
@@ -85,7 +85,7 @@ function negative(generation: number | bigint = 0, path: string): Cause[] {
 	return generation < 0 ? [invalidValue(path, generation, 'must be a non-negative integer')] : [];
 }
 
-/** Checks that `hostIP` is the first of `hostIPs` when these are set. */
+/** Checks that `hostIP` is the first of `hostIPs`, when set. */
 function hostAddressViolations({ hostIP = '', hostIPs = [] }: PodStatus): Cause[] {
 	const [first] = hostIPs;
 	const apart = first !== undefined && first.ip !== hostIP ? [invalidValue('status.hostIPs[0].ip', first.ip, 'must be equal to `hostIP`')] : [];
@@ -96,7 +96,7 @@ export function addressViolations({ podIPs = [] }: PodStatus): Cause[] {
 	return oneOfEach(podIPs, 'status.podIPs');
 }
 
-/** Checks that there is at most one address of each family. */
+/** Checks that there is at most one address per family. */
 function oneOfEach(all: readonly { readonly ip?: string }[], path: string): Cause[] {
 	const addresses = all.map(({ ip }) => ip ?? '');
 	const families = addresses.map((address) => (address.includes('%') ? 0 : isIP(address)));
@@ -113,10 +113,10 @@ function oneOfEach(all: readonly { readonly ip?: string }[], path: string): Caus
 	return [...malformed, ...twice, ...repeated];
 }
 
-/** Reports containers that ended for good but are now in another state. */
+/** Reports containers that had ended for good and are now in another state. */
 function revived(next: readonly ContainerStatus[] = [], before: readonly ContainerStatus[] = [], policy: string, path: string): Cause[] {
 	if (policy === 'Always') return [];
-	/** Whether every status with the container's name is non-terminated, by name. */
+	/** By container name: whether every status with that name is non-terminated. */
 	const goesOn = new Map<string, boolean>();
 	for (const { name, state } of next) goesOn.set(name, state?.terminated === undefined && goesOn.get(name) !== false);
 	return before.flatMap(({ name, state }, index) => {

@@ -1,4 +1,4 @@
-/** Validation of pod specs, in pods and in the templates of workloads. */
+/** Validates pod specs, in pods and in templates of workloads. */
 import type { PodSpec, PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 import { checkAnnotations, checkLabels } from '../../api/labels.ts';
 import type { Release } from '../../model/catalog.ts';
@@ -14,7 +14,7 @@ import { sleepViolations } from './rules/sleep.ts';
 import { sysctlViolations } from './rules/sysctls.ts';
 import { volumeViolations } from './rules/volumes.ts';
 
-/** Validates a pod spec. `podName` is empty in templates. */
+/** `podName`: empty in templates. */
 export function podSpecViolations(spec: PodSpec, path: string, labelDomain: string, release: Release, podName = ''): Cause[] {
 	return [
 		...volumeViolations(spec.volumes ?? [], `${path}.volumes`, podName),
@@ -30,7 +30,7 @@ export function podSpecViolations(spec: PodSpec, path: string, labelDomain: stri
 	];
 }
 
-/** Validates a pod template. Pods get labels and annotations from it; its other metadata is ignored, as in Kubernetes. */
+/** Validates a pod template. Pods get its labels and annotations; other metadata is ignored, as in Kubernetes. */
 export function podTemplateViolations(
 	{ metadata, spec = noSpec }: PodTemplateSpec,
 	path: string,

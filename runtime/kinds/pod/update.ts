@@ -1,4 +1,4 @@
-/** Mutable fields of a pod: few, since the pod already runs. */
+/** Mutable fields of a pod. */
 import type { Container, PodSpec, Toleration } from '../../../generated/types/core/v1.ts';
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../model/cause.ts';
@@ -18,7 +18,7 @@ export function podUpdateViolations(spec: PodSpec, old: PodSpec): Cause[] {
 	return causes;
 }
 
-/** Checks the deadline, which can be set once and then only be shortened. */
+/** Checks the deadline: it may be set once, and then only be shortened. */
 function deadlineViolations({ activeDeadlineSeconds: next }: PodSpec, { activeDeadlineSeconds: before }: PodSpec): Cause[] {
 	const path = 'spec.activeDeadlineSeconds';
 	if (before === undefined) return [];
@@ -26,7 +26,7 @@ function deadlineViolations({ activeDeadlineSeconds: next }: PodSpec, { activeDe
 	return next > before ? [invalidValue(path, next, 'must be less than or equal to previous value')] : [];
 }
 
-/** Checks tolerations: existing ones may change only `tolerationSeconds`, and new ones may be added. */
+/** Checks tolerations: existing ones may change only `tolerationSeconds`; new ones may be added. */
 function tolerationViolations(next: readonly Toleration[], before: readonly Toleration[]): Cause[] {
 	const bare = ({ tolerationSeconds: _seconds, ...toleration }: Toleration): string => identity(toleration as JsonValue);
 	const found = new Set(next.map(bare));

@@ -1,6 +1,6 @@
 /**
- * Expressions of policies and of match conditions, compiled when they are written. A new expression may call the functions of the release.
- * An expression that the stored object already has may call all functions, so that the object stays writable after an upgrade.
+ * Compiles expressions of policies and match conditions when they are written. A new expression may use functions of the release. One that
+ * the stored object has may use all functions, so that the object stays writable after an upgrade.
  */
 
 import { AdmissionExpressions } from '../../admission/expressions/expressions.ts';
@@ -15,19 +15,19 @@ interface Written extends Pick<ScopeOptions, 'patches'> {
 	/** Expression to compile. */
 	readonly text: string;
 	readonly path: string;
-	/** Types that the result may have; empty: any. */
+	/** Allowed types of the result; empty for any. */
 	readonly gives: readonly CelType[];
-	/** Expressions of the stored object in fields of this meaning. */
+	/** Expressions of the stored object in corresponding fields. */
 	readonly stored?: readonly string[] | undefined;
-	/** Text in the cause, where it differs. */
+	/** Text in the cause, when it differs. */
 	readonly shown?: string;
-	/** False where the expression cannot use `authorizer`. */
+	/** False when the expression may not use `authorizer`. */
 	readonly authorizer?: false;
-	/** Whether the expression sees `variables` of the policy. */
+	/** True when the expression may use the policy's `variables`. */
 	readonly composed?: boolean;
 }
 
-/** Compiler of the expressions that clients write. It is made on first use, and kept. */
+/** Compiler for expressions in written objects; made on first use and kept. */
 export class WrittenExpressions {
 	readonly #release: Release;
 	readonly #expressions = new AdmissionExpressions();
@@ -38,7 +38,7 @@ export class WrittenExpressions {
 		this.#release = release;
 	}
 
-	/** Returns the expressions of one policy, or of one webhook. `params`: whether it has parameters. */
+	/** Returns the compiler for one policy or webhook. `params`: whether it has parameters. */
 	of({ params }: Pick<ScopeOptions, 'params'>): ExpressionsOfOne {
 		return new ExpressionsOfOne(this, params);
 	}
@@ -70,12 +70,11 @@ export class ExpressionsOfOne {
 		this.#params = params;
 	}
 
-	/** Compiles an expression. */
 	violations({ composed = true, ...written }: Written): readonly Cause[] {
 		return this.#compile(written, composed).causes;
 	}
 
-	/** Compiles a variable; later expressions may use it. */
+	/** Compiles a variable, which later expressions may use. */
 	variableViolations(name: string, written: Omit<Written, 'gives'>): readonly Cause[] {
 		const { causes, type } = this.#compile({ ...written, gives: [] }, true);
 		this.#variables.set(name, type);

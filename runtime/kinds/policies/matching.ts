@@ -1,4 +1,4 @@
-/** Match constraints of an admission policy or of its binding. */
+/** Match constraints of admission policies and bindings. */
 import type { MatchCondition, MatchResources, ParamKind } from '../../../generated/types/admissionregistration/v1.ts';
 import type { JsonValue } from '../../model/catalog.ts';
 import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
@@ -28,7 +28,7 @@ export function matchViolations({ resourceRules = [], excludeResourceRules = [] 
 
 const changeable = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
-/** Refuses operations that a mutating policy cannot apply to, such as DELETE. Causes name the field of all rules, as in Kubernetes. */
+/** Refuses operations that a mutating policy cannot handle, such as DELETE. Causes have the field of all rules, as in Kubernetes. */
 export function changeabilityViolations({ resourceRules = [] }: MatchResources, path: string): Cause[] {
 	const operations: string[] = resourceRules.flatMap((rule) => rule.operations ?? []);
 	return operations
@@ -41,7 +41,7 @@ interface Conditional {
 	readonly matchConditions?: readonly MatchCondition[];
 }
 
-/** Reports whether the stored policy has the same conditions over the same parameters. They were compiled when it was written. */
+/** Reports whether the stored policy has the same conditions and parameters; these were compiled when it was written. */
 export function areConditionsStored(spec: Conditional | undefined, stored: Conditional | undefined): boolean {
 	if (stored === undefined) return false;
 	const isSame = (a: object | undefined, b: object | undefined): boolean => deepEqual((a ?? null) as JsonValue, (b ?? null) as JsonValue);

@@ -1,4 +1,4 @@
-/** MutatingAdmissionPolicy and its binding: match constraints and mutations, with their expressions. */
+/** MutatingAdmissionPolicy and its binding: match constraints, and mutations with their expressions. */
 import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, Mutation } from '../../../generated/types/admissionregistration/v1beta1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
@@ -46,13 +46,11 @@ export const mutatingAdmissionPolicyBindingHooks: KindHooks<MutatingAdmissionPol
 	},
 };
 
-/** Types of the results, by patch type. */
+/** Result types by patch type. */
 const results = { ApplyConfiguration: structOf('Object'), JSONPatch: listOf(structOf('JSONPatch')) } as const;
 const fieldOf = { ApplyConfiguration: 'applyConfiguration', JSONPatch: 'jsonPatch' } as const;
 
-/**
- * Checks that a mutation has an expression in the field of its patch type, and not the other field. The schema validates the patch type.
- */
+/** Checks that a mutation has its expression in the field of its patch type only. The schema validates the patch type. */
 function mutationViolations(mutation: Mutation, path: string, expressions: ExpressionsOfOne, stored: readonly Mutation[]): Cause[] {
 	const { patchType } = mutation;
 	if (patchType !== 'ApplyConfiguration' && patchType !== 'JSONPatch') return [];

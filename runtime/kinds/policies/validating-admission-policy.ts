@@ -1,4 +1,4 @@
-/** ValidatingAdmissionPolicy and its binding: match constraints, validations and audit annotations, with their expressions. */
+/** ValidatingAdmissionPolicy and its binding: match constraints, validations, audit annotations, and their expressions. */
 import type {
 	AuditAnnotation,
 	ValidatingAdmissionPolicy,

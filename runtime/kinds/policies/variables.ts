@@ -1,4 +1,4 @@
-/** Variables of admission policies: valid identifiers, each with an expression that may use the variables before it. */
+/** Variables of admission policies: names must be identifiers, and each expression may use the variables before it. */
 import type { Variable } from '../../../generated/types/admissionregistration/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import type { ExpressionsOfOne } from './expressions.ts';

@@ -1,4 +1,4 @@
-/** RoleBinding and ClusterRoleBinding: the role reference is immutable, and names of service accounts are valid. */
+/** RoleBinding and ClusterRoleBinding: the role reference is immutable, and service account names are valid. */
 import type { RoleBinding, RoleRef } from '../../../generated/types/rbac/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import { invalidValue } from '../../model/cause.ts';

@@ -1,4 +1,4 @@
-/** Role and ClusterRole: a rule covers resources or non-resource URLs, and selectors of aggregated roles are valid. */
+/** Role and ClusterRole: a rule is for resources or non-resource URLs; selectors of aggregated roles are valid. */
 import type { ClusterRole, PolicyRule, Role } from '../../../generated/types/rbac/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
@@ -26,12 +26,12 @@ export const clusterRoleHooks: KindHooks<ClusterRole> = {
 	],
 };
 
-/** Deletes an empty list of rules. The field manager that sent it still owns the field. */
+/** Deletes an empty list of rules. Its field manager still owns the field. */
 function dropEmptyRules(role: Role | ClusterRole): void {
 	if (role.rules?.length === 0) delete role.rules;
 }
 
-/** Validates rules. `ofKind`: additional rules of the kind, given the path of a rule's URLs. */
+/** Validates rules. `ofKind`: further rules of the kind, given the path of a rule's URLs. */
 function violations(rules: readonly PolicyRule[] | null, ofKind: (rule: PolicyRule, at: string) => readonly Cause[]): Cause[] {
 	return (rules ?? []).flatMap((rule, index) => {
 		const at = `rules[${index}].nonResourceURLs`;

@@ -1,16 +1,16 @@
-/** Network from which services get addresses: all of them except the first one and, for IPv4, the last one. */
+/** Range of service addresses: all of a network except the first and, for IPv4, the last one. */
 import { type Cidr, cidrText, Ip, masked, textOf } from '../../scalars/addresses.ts';
 import { reservedOf } from './random-allocation.ts';
 
-/** Most addresses of an IPv6 network that are used when ranges are not objects. */
+/** Maximum size of an IPv6 range when ranges are not objects. */
 const mostOfPart = 65_536;
-/** Bound on the numbers drawn at random: more addresses than services will ever need. */
+/** Maximum of the random numbers: more addresses than services will ever need. */
 const mostOfWhole = 2 ** 32;
 
-/** Part of a network reserved for explicit requests. */
+/** Part of a range that is reserved for requested addresses. */
 const reservedShare = { share: 16, least: 16, most: 256 };
 
-/** Returns the address of the server's own service. */
+/** Returns the address of the server's own Service. */
 export function firstAddress(range: Cidr): string {
 	return textOf(new AddressRange(range, { isWhole: true, reserves: false }).at(0));
 }
@@ -19,7 +19,7 @@ export class AddressRange {
 	readonly cidr: Cidr;
 	/** Number of allocatable addresses. */
 	readonly size: number;
-	/** Number of first addresses that are left to explicit requests while others are free. */
+	/** Number of first addresses reserved for requested ones while others are free. */
 	readonly reserved: number;
 
 	constructor(cidr: Cidr, { isWhole, reserves }: { readonly isWhole: boolean; readonly reserves: boolean }) {

@@ -1,4 +1,4 @@
-/** Validation of a Service's addresses, address families and family policy, and of their changes. */
+/** Validates a Service's addresses, families and family policy, and their changes. */
 import type { ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { olderIpProblem, readAnyIp } from '../../scalars/addresses.ts';
@@ -16,7 +16,7 @@ export function ipViolations(ip: string, path: string): Cause[] {
 	return why === undefined ? [] : [invalidValue(path, ip, why)];
 }
 
-/** Validates the addresses, except those of an ExternalName service, which has none. */
+/** Validates the addresses; an ExternalName service has none. */
 export function addressViolations(spec: ServiceSpec, parts: ServiceParts): Cause[] {
 	if (isExternalName(spec)) return [];
 	if (!parts.since('1.20')) return singleViolations(spec);
@@ -55,7 +55,7 @@ function formViolations(ip: string, index: number, all: readonly string[]): Caus
 	return all.length === 1 ? [] : [invalidValue(ipsPath, all, "'None' must be the first and only value")];
 }
 
-/** Checks well-formed addresses: at most one of each family, and in the order of `ipFamilies`. */
+/** Checks valid addresses: at most one per family, in the order of `ipFamilies`. */
 function pairViolations(spec: ServiceSpec, parts: ServiceParts): Cause[] {
 	const { clusterIPs: ips = [], ipFamilies = [] } = spec;
 	const found = ips.map((ip) => readAnyIp(ip)?.family);
@@ -70,7 +70,7 @@ function pairViolations(spec: ServiceSpec, parts: ServiceParts): Cause[] {
 	return [...causes, ...others];
 }
 
-/** Checks that the first address and the first family do not change, unless they are absent before or after. */
+/** Checks that first address and first family do not change, unless absent before or after. */
 export function addressChanges(spec: ServiceSpec, old: ServiceSpec, parts: ServiceParts): Cause[] {
 	if (isExternalName(spec) || isExternalName(old)) return [];
 	const wasHeadless = isHeadless(old, parts);

@@ -1,4 +1,4 @@
-/** Cluster IPs of a Service: reconciles the fields that hold them, and allocates addresses. In place. */
+/** Cluster IPs of a Service: makes their two fields agree, and allocates addresses, in place. */
 import type { ServiceSpec } from '../../../generated/types/core/v1.ts';
 import type { ServiceCIDR } from '../../../generated/types/networking/v1.ts';
 import { ApiError, invalid } from '../../api/errors.ts';
@@ -17,16 +17,16 @@ export interface AllocationContext {
 	readonly stored: StoredNow;
 }
 
-/** Storage names of the kinds that store addresses and ranges. */
+/** Storage names of the kinds with addresses and ranges. */
 export const addressesOf = ({ vocabulary }: ServiceParts): string => `ipaddresses.networking.${vocabulary.groupDomain}`;
 const rangesOf = ({ vocabulary }: ServiceParts): string => `servicecidrs.networking.${vocabulary.groupDomain}`;
 
-/** Returns the configured address families, the default one first. */
+/** Returns the configured address families, the default first. */
 export const knownFamilies = ({ ranges }: ServiceParts): readonly IpFamily[] => ranges.clusterIps.map(({ ip }) => familyName(ip.family));
 
 /**
- * Makes `clusterIP` and `clusterIPs` agree, since old clients know only the former. `old`: the stored spec of an update, which may omit the
- * addresses that the server allocated.
+ * Makes `clusterIP` and `clusterIPs` agree; old clients know only the former. `old`: stored spec of an update, which may omit allocated
+ * addresses.
  */
 export function settleClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, { since }: ServiceParts): void {
 	if (old !== undefined && !isExternalName(old) && !isExternalName(spec)) {
@@ -49,7 +49,7 @@ export function settleClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined
 	else spec.clusterIPs = [now];
 }
 
-/** Allocates the addresses. Throws ApiError Invalid or InternalError. */
+/** Allocates addresses. Throws ApiError Invalid or InternalError. */
 export function giveClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, asking: AllocationContext, parts: ServiceParts): void {
 	if (isExternalName(spec) || isHeadless(spec, parts) || (old !== undefined && keepsBoth(spec, old))) return;
 	if (old !== undefined && !isExternalName(old)) {
@@ -71,7 +71,7 @@ export function giveClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, 
 
 function nextIp(family: string, { name, dryRun, stored }: AllocationContext, parts: ServiceParts): string {
 	const ranges = rangesOfFamily(family, stored, parts);
-	// A dry run allocates nothing: it shows the address of the network.
+	// A dry run allocates nothing and shows the network's address.
 	if (dryRun && ranges[0] !== undefined) return textOf(ranges[0].cidr.ip);
 	for (const range of ranges) {
 		const index = freeOf(range.size, range.reserved, (at) => stored.has(addressesOf(parts), textOf(range.at(at))));
@@ -93,18 +93,18 @@ function problemOf(ip: Ip, family: string, { dryRun, stored }: AllocationContext
 	const ranges = rangesOfFamily(family, stored, parts);
 	if (!ranges.some((range) => range.holds(ip))) {
 		const [only] = ranges;
-		// A dry run checks the first range only.
+		// A dry run checks only the first range.
 		if (only === undefined || (areRangesObjects(parts) && !dryRun)) return 'the provided network does not match the current range';
 		return `the provided IP (${textOf(ip)}) is not in the valid range. The range of valid IPs is ${only.text}`;
 	}
 	return !dryRun && stored.has(addressesOf(parts), textOf(ip)) ? 'provided IP is already allocated' : undefined;
 }
 
-/** Feature gate with which ranges are objects, and there may be several of each family. */
+/** Feature gate for ranges as objects, with several per family. */
 const severalRanges = 'MultiCIDRServiceAllocator';
 export const areRangesObjects = ({ gate }: ServiceParts): boolean => gate(severalRanges);
 
-/** Returns the ranges of a family. `which`: only those ready for allocation, or all. */
+/** Returns the ranges of a family. `which`: those ready for allocation, or all. */
 function rangesOfFamily(family: string, stored: StoredNow, parts: ServiceParts, which: 'ready' | 'all' = 'ready'): readonly AddressRange[] {
 	const { ranges, gate } = parts;
 	const isPart = areRangesObjects(parts);
@@ -130,7 +130,7 @@ function keptRanges(stored: StoredNow, parts: ServiceParts, which: 'ready' | 'al
 	});
 }
 
-/** Returns whether the range is neither terminating nor reported as not ready. */
+/** Reports whether the range is neither in deletion nor reported as not ready. */
 function isReady({ metadata, status }: ServiceCIDR): boolean {
 	const ready = status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? 'True';
 	return ready === 'True' && metadata?.deletionTimestamp === undefined;

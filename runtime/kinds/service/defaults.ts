@@ -1,4 +1,4 @@
-/** Defaults of a Service that depend on its other fields. In place. */
+/** Defaults of a Service that depend on other fields, set in place. */
 import type { Service, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { isExternallyAccessible, needsNodePorts, type ServiceParts } from './server-facts.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Removal of fields that a Service's new type does not need. A client can then change the type alone, although the server has set these
- * fields. Fields that changed as well are kept, and validation refuses them. In place.
+ * Removes fields that a Service's new type does not need, in place. A client can thus change only the type, although the server has set
+ * these fields. Fields that the client changed too stay, and validation refuses them.
  */
 import type { Service, ServicePort, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { isExternallyAccessible, isExternalName, needsHealthCheck, needsNodePorts, nodePortsOf, type ServiceParts } from './server-facts.ts';
@@ -22,7 +22,7 @@ export function dropDependentFields(service: Service, old: Service, parts: Servi
 	if (!hasBalancer(spec) && status !== undefined) service.status = { ...status, loadBalancer: {} };
 }
 
-/** Deletes the internal traffic policy of an ExternalName service, which routes to no pods. Older servers set it nevertheless. */
+/** Deletes the internal traffic policy of an ExternalName service, which has no endpoints. Older servers set it nevertheless. */
 export function dropUnused(spec: ServiceSpec): void {
 	if (isExternalName(spec) && ['Cluster', 'Local'].includes(spec.internalTrafficPolicy ?? '')) delete spec.internalTrafficPolicy;
 }

@@ -1,4 +1,4 @@
-/** Address families of a Service and whether it has both: resolved before addresses are allocated. In place. */
+/** Address families of a Service and its family policy, set in place before addresses are allocated. */
 import type { ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { invalid } from '../../api/errors.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
@@ -16,7 +16,7 @@ const otherFamily = (family: string): IpFamily => (family === 'IPv4' ? 'IPv6' : 
 
 const policyPath = 'spec.ipFamilyPolicy';
 
-/** Resolves the families. `known`: the configured families, the default one first. Throws ApiError Invalid. */
+/** Sets the families. `known`: configured families, the default first. Throws ApiError Invalid. */
 export function settleFamilies(spec: ServiceSpec, old: ServiceSpec | undefined, known: readonly IpFamily[], name: string, parts: ServiceParts): void {
 	if (isExternalName(spec) || keepsBoth(spec, old)) return;
 	const selectsNothing = Object.keys(spec.selector ?? {}).length === 0;
@@ -44,7 +44,7 @@ export function settleFamilies(spec: ServiceSpec, old: ServiceSpec | undefined, 
 	spec.ipFamilies = families.length < 2 && wantsBoth ? [first, otherFamily(first)] : families.length === 0 ? [first] : families;
 }
 
-/** Returns whether a service that prefers dual stack keeps its families, even when the cluster's configuration has changed. */
+/** Reports whether a service with PreferDualStack keeps its families, although the configuration has changed. */
 export function keepsBoth(spec: ServiceSpec, old: ServiceSpec | undefined): boolean {
 	if (old === undefined || spec.ipFamilyPolicy === undefined || old.type !== spec.type || isExternalName(spec)) return false;
 	if (spec.ipFamilyPolicy !== 'PreferDualStack' || (old.ipFamilyPolicy ?? 'PreferDualStack') !== 'PreferDualStack') return false;
@@ -55,7 +55,7 @@ function refuse(name: string, causes: readonly Cause[]): void {
 	if (causes.length > 0) throw invalid('Service', '', name, causes);
 }
 
-/** Releases the second family of an update to SingleStack. Other updates that drop a family are refused. */
+/** Removes the second family in an update to SingleStack. Other updates that remove a family are refused. */
 function releaseViolations(spec: ServiceSpec, old: ServiceSpec | undefined): Cause[] {
 	if (old === undefined) return [];
 	const { clusterIPs = [], ipFamilies = [], ipFamilyPolicy } = spec;
@@ -78,7 +78,7 @@ function countViolations({ clusterIPs = [], ipFamilies = [], ipFamilyPolicy }: S
 	return [...(clusterIPs.length === 2 ? [why('cluster IPs')] : []), ...(ipFamilies.length === 2 ? [why('IP families')] : [])];
 }
 
-/** Derives families from the addresses that the client requested. */
+/** Sets the families from the requested addresses. */
 function takeFromAddresses(spec: ServiceSpec, known: readonly IpFamily[]): Cause[] {
 	const causes: Cause[] = [];
 	for (const [index, ip] of (spec.clusterIPs ?? []).entries()) {

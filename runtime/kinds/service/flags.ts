@@ -1,16 +1,16 @@
-/** Flags for the ranges from which services get addresses and ports. */
+/** Flags for the ranges of service addresses and node ports. */
 import type { Flag } from '../../api/flag.ts';
 import { list } from '../../api/flag-value.ts';
 import { type Cidr, masked, parseCidr } from '../../scalars/addresses.ts';
 import { type PortRange, parsePortRange } from '../../scalars/port-range.ts';
 
 /**
- * Bounds of networks. IPv4: at most 2^20 addresses, as in Kubernetes. IPv6: a prefix of at least 64 bits. Kubernetes' bound of 2^20 applies
- * to IPv6 only when ranges are not objects, which a feature gate decides at start.
+ * Largest networks. IPv4: 2^20 addresses, as in Kubernetes. IPv6: a /64. Kubernetes limits IPv6 to 2^20 addresses too, but only without the
+ * gate MultiCIDRServiceAllocator (ranges as ServiceCIDR objects). The flag is parsed before the gates are known.
  */
 const mostIpv4Bits = 20;
 const leastIpv6Prefix = 64;
-/** Networks with fewer than 2^3 addresses are refused: the server takes the first one for itself. */
+/** Networks with fewer than 2^3 addresses are refused, since the server's own Service takes the first one. */
 const leastBits = 3;
 
 export const serviceClusterIpRange: Flag<readonly Cidr[]> = {

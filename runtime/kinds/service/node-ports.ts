@@ -1,4 +1,4 @@
-/** Node ports and health check node port of a Service: allocates them. In place. */
+/** Node ports and health check node port of a Service, allocated in place. */
 import type { ServicePort, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { ApiError, invalid } from '../../api/errors.ts';
 import { invalidValue } from '../../model/cause.ts';
@@ -7,11 +7,11 @@ import type { AllocationContext } from './cluster-ips.ts';
 import { freeOf, reservedOf } from './random-allocation.ts';
 import { needsHealthCheck, needsNodePorts, nodePortsOf, type ServiceParts } from './server-facts.ts';
 
-/** Name of the rows that record allocated node ports. They belong to no served kind: clients see only the services that own them. */
+/** Resource of the rows for allocated node ports. No kind is served under this name; clients see only the Services. */
 export const nodePortRows = 'servicenodeports';
 
 const reservedShare = { share: 32, least: 16, most: 128 };
-/** First port that a dry run shows instead of an allocation; it is outside the default range. */
+/** First port that a dry run shows; outside the default range. */
 const firstTrial = 32_769;
 
 /** Allocator of node ports for one write. */
@@ -26,7 +26,7 @@ class Ports {
 		this.#parts = parts;
 	}
 
-	/** Allocates a requested port. Returns the reason when the port is not available. */
+	/** Allocates a requested port. Returns the reason when it is not available. */
 	take(port: number): string | undefined {
 		const { nodePorts } = this.#parts.ranges;
 		if (!this.#asking.dryRun && !holdsPort(nodePorts, port))
@@ -36,7 +36,7 @@ class Ports {
 		return undefined;
 	}
 
-	/** Allocates a free port. Throws ApiError InternalError when none is left; `what`: name of the port in its message. */
+	/** Allocates a free port. Throws ApiError InternalError when none is left; `what` names the port in its message. */
 	next(what: string): number {
 		const { ranges, gate } = this.#parts;
 		const { first, size } = ranges.nodePorts;
@@ -57,7 +57,7 @@ class Ports {
 	}
 }
 
-/** Restores the node ports that an update by an old client omits. */
+/** Restores node ports that an old client's update omits. */
 export function keepNodePorts(spec: ServiceSpec, old: ServiceSpec, parts: ServiceParts): void {
 	if (hasOwnPorts(spec, parts) && hasOwnPorts(old, parts)) {
 		const now = new Set(nodePortsOf(spec.ports));
@@ -72,12 +72,12 @@ export function keepNodePorts(spec: ServiceSpec, old: ServiceSpec, parts: Servic
 		spec.healthCheckNodePort = old.healthCheckNodePort;
 }
 
-/** Returns whether the service has node ports. From 1.30 on a load balancer may opt out. */
+/** Reports whether the service has node ports. From 1.30 on a load balancer may opt out. */
 function hasOwnPorts(spec: ServiceSpec, { since }: ServiceParts): boolean {
 	return needsNodePorts(spec) && (spec.type === 'NodePort' || !since('1.30') || spec.allocateLoadBalancerNodePorts !== false);
 }
 
-/** Allocates the node ports. Throws ApiError Invalid or InternalError. */
+/** Allocates node ports. Throws ApiError Invalid or InternalError. */
 export function giveNodePorts(spec: ServiceSpec, old: ServiceSpec | undefined, asking: AllocationContext, parts: ServiceParts): void {
 	const ports = new Ports(asking, parts);
 	if (needsNodePorts(spec)) {
@@ -89,7 +89,7 @@ export function giveNodePorts(spec: ServiceSpec, old: ServiceSpec | undefined, a
 
 const getsPorts = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean => type === 'NodePort' || allocateLoadBalancerNodePorts !== false;
 
-/** Allocates the ports of a new service. Service ports with the same number share a node port, regardless of protocol. */
+/** Allocates the ports of a new service. Service ports of the same number share a node port, whatever the protocol. */
 function giveToNew(spec: ServiceSpec, ports: Ports, name: string): void {
 	const all = spec.ports ?? [];
 	const given = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** Proxy to a Service: to one of its endpoints, at random. It dials only addresses that belong to pods of the Service's namespace. */
+/** Proxy to a Service: to a random endpoint of it. Only addresses of pods in the Service's namespace are dialled. */
 import { randomInt } from 'node:crypto';
 import type { EndpointAddress, Endpoints, Pod, Service, ServiceProxyOptions } from '../../../generated/types/core/v1.ts';
 import type { Connect, ConnectRequest } from '../../api/endpoint-hooks.ts';
@@ -29,7 +29,7 @@ async function endpointOf(request: ConnectRequest<ServiceProxyOptions, Service>)
 	throw new ApiError('ServiceUnavailable', `no endpoints available for service ${JSON.stringify(subsets.length === 0 ? name : id)}`);
 }
 
-/** Reads the endpoints. Throws ApiError NotFound about the Service, which is the object that the client requested. */
+/** Reads the endpoints. Throws ApiError NotFound for the Service, because the client requested that. */
 async function endpointsOf({ namespace, name, objects }: ConnectRequest<ServiceProxyOptions, Service>): Promise<Endpoints> {
 	try {
 		return await objects.get({ resource: 'endpoints', namespace, name });
@@ -38,7 +38,7 @@ async function endpointsOf({ namespace, name, objects }: ConnectRequest<ServiceP
 	}
 }
 
-/** Returns the name of the port that the URL gives by number or by name. Throws ApiError ServiceUnavailable. */
+/** Returns the name of the port in the URL, which may be a number or name. Throws ApiError ServiceUnavailable. */
 function portName({ port, parent, name }: ConnectRequest<ServiceProxyOptions, Service>): string {
 	if (!/^-?\d+$/.test(port)) return port;
 	const found = parent.spec?.ports?.find((one) => one.port === Number(port));

@@ -1,10 +1,10 @@
-/** Random allocation from a numbered range, outside the part that is reserved for explicit requests while possible. */
+/** Random allocation from a numbered range; prefers numbers outside the part reserved for explicit requests. */
 import { randomInt } from 'node:crypto';
 
-/** Number of random draws before a linear scan. They are likely to find a free number unless most are taken. */
+/** Number of random attempts before a linear search. They usually find a free number, unless most are taken. */
 const draws = 16;
 
-/** Returns a free number; undefined when all are taken. `reserved`: number of first entries that are allocated only after all others. */
+/** Returns a free number; undefined when there is none. `reserved`: number of first entries that are allocated last. */
 export function freeOf(size: number, reserved: number, isTaken: (index: number) => boolean): number | undefined {
 	return freeIn(reserved, size - reserved, isTaken) ?? freeIn(0, reserved, isTaken);
 }
@@ -23,7 +23,7 @@ function freeIn(first: number, size: number, isTaken: (index: number) => boolean
 	return undefined;
 }
 
-/** Returns the size of the part reserved for explicit requests: a share of the range, with a minimum and a maximum. */
+/** Returns the size of the reserved part: a fraction of the range, with minimum and maximum. */
 export function reservedOf(size: number, { share, least, most }: { readonly share: number; readonly least: number; readonly most: number }): number {
 	return size <= least ? 0 : Math.max(least, Math.min(most, Math.floor(size / share)));
 }

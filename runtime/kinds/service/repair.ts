@@ -1,6 +1,6 @@
 /**
- * Problems of a Service's allocations, in Kubernetes' wording: an address or port that is unallocated, allocated to another service, or out
- * of range. Also problems of the rows that record them.
+ * Problems of a Service's allocations, in Kubernetes' wording: an address or port that is unallocated, allocated to another Service, or out
+ * of range. Also problems of their rows.
  */
 import type { Service } from '../../../generated/types/core/v1.ts';
 import type { Claim, StoredNow } from '../../api/hooks.ts';
@@ -11,7 +11,7 @@ import { familyName } from './families.ts';
 import { nodePortRows } from './node-ports.ts';
 import type { ServiceParts } from './server-facts.ts';
 
-/** Fields of the event that reports a problem. */
+/** Fields of the event about a problem. */
 export interface ClaimTrouble {
 	readonly controller: string;
 	readonly reason: string;
@@ -20,17 +20,17 @@ export interface ClaimTrouble {
 }
 
 /**
- * State of a claim according to the stored rows.
+ * State of a claim according to stored rows.
  *
- * - `held`: owned by the service.
- * - `relabelled`: owned by the service, but the labels that find the row were changed.
- * - `unclaimed`: no row exists.
+ * - `held`: owned by the Service.
+ * - `relabelled`: owned by the Service, but with other labels than those by which rows are found.
+ * - `unclaimed`: there is no row.
  * - `astray`: the row names an owner that does not have the address or port.
- * - `taken`: owned by another service.
+ * - `taken`: owned by another Service.
  */
 export type ClaimState = 'held' | 'relabelled' | 'unclaimed' | 'astray' | 'taken';
 
-/** Returns the problem of a claim. `service`: namespace/name. */
+/** Returns the problem of a claim. `service`: NAMESPACE/NAME. */
 export function claimTrouble(claim: Claim, service: string, state: ClaimState, stored: StoredNow, parts: ServiceParts): ClaimTrouble | undefined {
 	return claim.resource === nodePortRows ? portTrouble(Number(claim.name), state, parts) : addressTrouble(claim.name, service, state, stored, parts);
 }
@@ -66,7 +66,7 @@ function addressTrouble(text: string, service: string, state: ClaimState, stored
 	return state === 'unclaimed' ? said('NotAllocated', `${subject} is not allocated; repairing`) : undefined;
 }
 
-/** Returns the problem of an address row whose owner does not have the address. `isThere`: whether the owning service exists. */
+/** Returns the problem of an address row whose owner does not have the address. `isThere`: whether the Service exists. */
 export function addressRowTrouble(name: string, parent: ParentRef | undefined, isThere: boolean): ClaimTrouble {
 	const said = (reason: string, message: string): ClaimTrouble => ({
 		controller: addressController,
@@ -81,7 +81,7 @@ export function addressRowTrouble(name: string, parent: ParentRef | undefined, i
 	return said('WrongReference', `IPAddress: ${name} for Service ${service} has a wrong reference; cleaning up`);
 }
 
-/** Owner named by a row. */
+/** Owner in a row. */
 export interface ParentRef {
 	readonly group?: string;
 	readonly resource?: string;
@@ -93,7 +93,7 @@ export function parentRefOf(row: { readonly spec?: unknown }): ParentRef | undef
 	return (row.spec as { readonly parentRef?: ParentRef } | undefined)?.parentRef;
 }
 
-/** Returns `namespace/name` of the owning service; undefined when the owner is not a service. */
+/** Returns NAMESPACE/NAME of the owning Service; undefined for another owner. */
 export function serviceOf({ group = '', resource, namespace = '', name = '' }: ParentRef = {}): string | undefined {
 	return group === '' && resource === 'services' ? `${namespace}/${name}` : undefined;
 }

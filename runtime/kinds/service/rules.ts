@@ -41,7 +41,7 @@ export function serviceViolations(service: Service, parts: ServiceParts): Cause[
 	];
 }
 
-/** Checks that the older and the newer topology annotation agree. */
+/** Checks that the older and newer topology annotations agree. */
 function topologyViolations({ metadata }: Service, { vocabulary, since }: ServiceParts): Cause[] {
 	const [older, newer] = topologyAnnotations(vocabulary.labelDomain);
 	const { [older]: hints, [newer]: mode } = metadata?.annotations ?? {};
@@ -107,7 +107,7 @@ function targetViolations(port: number | string, path: string): Cause[] {
 
 const isPort = (port: number): boolean => port >= 1 && port <= 65_535;
 
-/** Validates the selector. Causes name the whole selector instead of the label. */
+/** Validates the selector. Causes have the path of the whole selector. */
 function selectorViolations({ selector = {} }: ServiceSpec): Cause[] {
 	return Object.entries(selector).flatMap(([key, value]) => [
 		...checkQualifiedName(key).map((why) => invalidValue('spec.selector', key, why)),
@@ -214,7 +214,7 @@ function healthViolations(port: number, isNeeded: boolean): Cause[] {
 	return isPort(port) ? [] : [invalidValue(path, port, noPort)];
 }
 
-/** Validates the status: only a load balancer has ingress addresses. */
+/** Validates the status: only load balancers have ingress addresses. */
 export function statusViolations({ spec, status }: Service, parts: ServiceParts): Cause[] {
 	const ingress = status?.loadBalancer?.ingress ?? [];
 	const path = 'status.loadBalancer.ingress';

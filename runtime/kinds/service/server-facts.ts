@@ -1,4 +1,4 @@
-/** Server facts that the hooks of Service depend on: ranges of addresses and ports, feature gates, and the emulated release. */
+/** Server settings on which the hooks of Service depend: ranges of addresses and ports, feature gates, emulated release. */
 import type { ServicePort, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import type { Release } from '../../model/catalog.ts';
 import { compareReleases } from '../../model/release.ts';
@@ -6,9 +6,9 @@ import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { Cidr } from '../../scalars/addresses.ts';
 import type { PortRange } from '../../scalars/port-range.ts';
 
-/** Ranges from which services get addresses and ports. */
+/** Ranges of service addresses and node ports. */
 export interface ServiceRanges {
-	/** One network, or one of each family. The first is the default for services without a requested family. */
+	/** One network, or one per family. The first is the default for services that request no family. */
 	readonly clusterIps: readonly Cidr[];
 	readonly nodePorts: PortRange;
 }
@@ -31,7 +31,7 @@ export function serviceParts(vocabulary: Vocabulary, gates: ReadonlyMap<string, 
 	};
 }
 
-/** Returns whether services have address families. Up to 1.19 they have one address and no families. */
+/** Reports whether services have address families. Up to 1.19 they have one address. */
 export const hasFamilies = ({ since, gate }: ServiceParts): boolean => since('1.20') && gate('IPv6DualStack');
 
 export const noAddress = 'None';
@@ -39,19 +39,19 @@ export const isExternalName = ({ type }: ServiceSpec): boolean => type === 'Exte
 export const needsNodePorts = ({ type }: ServiceSpec): boolean => type === 'NodePort' || type === 'LoadBalancer';
 export const needsHealthCheck = ({ type, externalTrafficPolicy }: ServiceSpec): boolean => type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
 
-/** Returns whether `clusterIPs` makes the service headless; the type is not considered. */
+/** Reports whether `clusterIPs` is that of a headless service; ignores the type. */
 export function isHeadless(spec: ServiceSpec, parts: ServiceParts): boolean {
 	const ips = clusterIpsOf(spec, parts);
 	return ips.length === 1 && ips[0] === noAddress;
 }
 
-/** Returns the cluster IPs. Releases before 1.20 have a single one. */
+/** Returns the cluster IPs. Before 1.20 there is one. */
 export function clusterIpsOf({ clusterIP = '', clusterIPs = [] }: ServiceSpec, { since }: ServiceParts): readonly string[] {
 	if (since('1.20')) return clusterIPs;
 	return clusterIP === '' ? [] : [clusterIP];
 }
 
-/** Returns whether traffic from outside the cluster can reach the service. */
+/** Reports whether the service accepts traffic from outside the cluster. */
 export function isExternallyAccessible(spec: ServiceSpec, { since }: ServiceParts): boolean {
 	return needsNodePorts(spec) || (since('1.29') && spec.type === 'ClusterIP' && (spec.externalIPs ?? []).length > 0);
 }

@@ -1,6 +1,5 @@
 /**
- * Service: its addresses and ports are unique. They are allocated before validation, as in Kubernetes, and stored as claims together with
- * it.
+ * Service: addresses and ports are unique. They are allocated before validation, as in Kubernetes, and stored as claims with the Service.
  */
 import type { Hooks } from '../../../generated/hooks.ts';
 import type { Service } from '../../../generated/types/core/v1.ts';
@@ -63,7 +62,7 @@ export function serviceHooks(parts: ServiceParts, agents: AgentAccess): NonNulla
 			return [...addressChanges(spec, old.spec ?? {}, parts), ...balancerChanges(spec, old.spec ?? {}), ...strictViolations(service, old, parts)];
 		},
 		claims: (service) => claimsOf(service, parts),
-		// The endpoints are deleted with the service: their controller may be late, and a new service of the same name is another one.
+		// The endpoints are deleted with the Service: their controller may be late, and a new Service of the same name needs its own.
 		deletesWith: ['endpoints'],
 		cells: serviceCells,
 		connects: { proxy: serviceProxy(agents) },
@@ -74,7 +73,7 @@ function statusWarnings({ status }: Service): string[] {
 	return (status?.loadBalancer?.ingress ?? []).flatMap(({ ip = '' }, index) => (ip === '' ? [] : addressWarnings(ip, `status.loadBalancer.ingress[${index}]`)));
 }
 
-/** Returns the claims. Addresses are objects in later releases, and are stored as such in all releases. */
+/** Returns the claims. Addresses are objects in later releases, and are stored as such in all. */
 function claimsOf({ metadata, spec = {} }: Service, parts: ServiceParts): readonly Claim[] {
 	const { groupDomain, labelDomain } = parts.vocabulary;
 	const parentRef = { resource: 'services', namespace: metadata?.namespace ?? '', name: metadata?.name ?? '' };

@@ -1,5 +1,5 @@
 /**
- * Ambiguous addresses and networks, which older programs read differently: later releases refuse them unless the stored Service has them.
+ * Ambiguous addresses and networks, which older programs read differently: later releases refuse them, unless the stored Service has them.
  */
 import type { Service, ServiceSpec } from '../../../generated/types/core/v1.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
@@ -37,7 +37,7 @@ export function strictStatus({ status }: Service, old: Service, parts: ServicePa
 
 const trimmed = (texts: readonly string[]): readonly string[] => texts.map((text) => text.trim());
 
-/** Returns problems that only the strict check finds; other rules report text that is not an address. */
+/** Return problems that only the strict check finds; other rules report invalid text. */
 const oddIp = (text: string): string | undefined => (olderIpProblem(text) === undefined ? ipProblem(text, { anyForm: true }) : undefined);
 const oddCidr = (text: string): string | undefined => (olderCidrProblem(text) === undefined ? cidrProblem(text, { anyForm: true }) : undefined);
 

@@ -5,7 +5,7 @@ import { addressWarnings } from '../endpoints/addresses.ts';
 import { topologyAnnotations } from './rules.ts';
 import type { ServiceParts } from './server-facts.ts';
 
-/** Returns the warnings; releases before 1.27 have none. */
+/** Returns the warnings; there are none before 1.27. */
 export function serviceWarnings({ metadata, spec = {} }: Service, { vocabulary, since }: ServiceParts): string[] {
 	if (!since('1.27')) return [];
 	const { type, clusterIP, clusterIPs = [], externalIPs = [], loadBalancerIP = '', externalName = '', trafficDistribution } = spec;
@@ -33,7 +33,7 @@ export function serviceWarnings({ metadata, spec = {} }: Service, { vocabulary, 
 	];
 }
 
-/** Warns about a network that is ambiguous or not in the canonical form of RFC 5952. */
+/** Warns about a network that is ambiguous or not canonical (RFC 5952). */
 export function cidrWarnings(text: string, path: string): string[] {
 	const cidr = readAnyCidr(text);
 	if (cidr === undefined) return [];

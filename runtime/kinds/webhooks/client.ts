@@ -1,4 +1,4 @@
-/** Client configuration of a webhook: a URL without user, query and fragment, or a service with a plain path. */
+/** Client configuration of a webhook: a URL without user, query and fragment, or a service with a path. */
 import type { ServiceReference, WebhookClientConfig } from '../../../generated/types/admissionregistration/v1.ts';
 import { type Cause, invalidValue, required } from '../../model/cause.ts';
 import { checkDnsSubdomain } from '../../scalars/formats.ts';

@@ -1,4 +1,4 @@
-/** Match conditions of webhooks and policies: each has a unique name and an expression that evaluates to a boolean. */
+/** Match conditions of webhooks and policies: a unique name, and a boolean expression. */
 import type { MatchCondition } from '../../../generated/types/admissionregistration/v1.ts';
 import { type Cause, duplicate, invalidValue, required, tooMany } from '../../model/cause.ts';
 import { checkQualifiedName } from '../../scalars/formats.ts';

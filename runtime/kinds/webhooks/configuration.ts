@@ -1,4 +1,4 @@
-/** ValidatingWebhookConfiguration and MutatingWebhookConfiguration: webhooks and their rules. v1beta1 demands less. */
+/** ValidatingWebhookConfiguration and MutatingWebhookConfiguration: webhooks and rules. v1beta1 has fewer rules. */
 import type { MutatingWebhook, ValidatingWebhook } from '../../../generated/types/admissionregistration/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonValue } from '../../model/catalog.ts';
@@ -26,7 +26,7 @@ export function webhookConfigurationHooks(expressions: WrittenExpressions): Kind
 	return {
 		validateCreate: ({ webhooks = [] }, { version }) =>
 			violations(webhooks, version === 'v1beta1' ? { ...strict, harmless: false, named: false } : strict, { expressions: own }),
-		/** Faults that the stored webhooks already have are accepted. */
+		/** Violations in the stored webhooks are tolerated. */
 		validateUpdate({ webhooks = [] }, { webhooks: before = [] }, { version }) {
 			if (deepEqual(webhooks as object as JsonValue, before as object as JsonValue)) return [];
 			const demands: Demands = {
@@ -41,16 +41,16 @@ export function webhookConfigurationHooks(expressions: WrittenExpressions): Kind
 
 interface Conditions {
 	readonly expressions: ExpressionsOfOne;
-	/** The stored webhooks; conditions equal to theirs are not compiled again. */
+	/** The stored webhooks, whose conditions are not compiled again. */
 	readonly before?: readonly Webhook[];
 }
 
 interface Demands {
-	/** Whether webhooks must have no side effects. */
+	/** True when webhooks must have no side effects. */
 	readonly harmless: boolean;
-	/** Whether names must be unique. */
+	/** True when names must be unique. */
 	readonly named: boolean;
-	/** Whether webhooks must accept a review version that the server can write. */
+	/** True when webhooks must accept a review version that the server supports. */
 	readonly understood: boolean;
 }
 

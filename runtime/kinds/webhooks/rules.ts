@@ -21,8 +21,8 @@ function listViolations(values: readonly string[], path: string, what: string): 
 }
 
 /**
- * Validates resources. `*` is every resource without its subresources, `x/*` all subresources of one, `* /x` (without the space) one
- * subresource of all.
+ * Validates resources. `*`: all resources without subresources; `x/*`: all subresources of x; `* /x` (without the space): the subresource x
+ * of all.
  */
 function resourceViolations(resources: readonly string[], path: string): Cause[] {
 	const whole = [
@@ -38,13 +38,13 @@ function resourceViolations(resources: readonly string[], path: string): Cause[]
 	];
 }
 
-/** Returns whether the last entry without a subresource names a resource, as Kubernetes requires. */
+/** Reports whether the last entry without subresource names a resource, as Kubernetes requires. */
 function endsWithResource(resources: readonly string[]): boolean {
 	const plain = resources.filter((resource) => resource !== '' && !resource.includes('/')).at(-1);
 	return plain !== undefined && plain !== everything;
 }
 
-/** Validates an entry. `before`: the entries that precede it. */
+/** Validates an entry. `before`: the previous entries. */
 function entryViolations(entry: string, before: readonly string[], path: string): Cause[] {
 	if (entry === '') return [required(path)];
 	const slash = entry.indexOf('/');

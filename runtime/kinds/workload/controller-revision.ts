@@ -1,4 +1,4 @@
-/** ControllerRevision: opaque data of a controller, which must be an object since 1.31. */
+/** ControllerRevision: opaque data of a controller, which must be an object from 1.31 on. */
 import type { ControllerRevision } from '../../../generated/types/apps/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';

@@ -1,4 +1,4 @@
-/** Validation of pod counts in a status: none is negative, and no part exceeds the whole. */
+/** Validates pod counts in a status: not negative, and no part larger than the whole. */
 import { type Cause, invalidValue } from '../../model/cause.ts';
 
 type Counts<Name extends string> = { readonly [name in Name]?: number | bigint };

@@ -1,4 +1,4 @@
-/** DaemonSet: one pod per node. An annotation that only the server sets counts changes of its template. */
+/** DaemonSet: an annotation that only the server sets counts changes of its template. */
 import type { DaemonSet, DaemonSetSpec } from '../../../generated/types/apps/v1.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { KindHooks } from '../../api/hooks.ts';
@@ -67,7 +67,7 @@ function hasNewTemplate({ spec }: DaemonSet, { spec: old }: DaemonSet): boolean 
 	return !deepEqual(spec?.template as JsonValue | undefined, old?.template as JsonValue | undefined);
 }
 
-/** Returns the count of template changes; 0 when the annotation is absent. Throws ApiError for a malformed count. */
+/** Returns the number of template changes; 0 without the annotation. Throws ApiError for an invalid number. */
 function readCount({ metadata }: DaemonSet): bigint {
 	const text = metadata?.annotations?.[generationKey];
 	if (text === undefined) return 0n;

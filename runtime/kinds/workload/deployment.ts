@@ -1,4 +1,4 @@
-/** Deployment: its selector matches the labels of its template, whose pods must run until they are stopped. */
+/** Deployment: its selector matches its template's labels, and its pods must run until stopped. */
 import type { Deployment, DeploymentStatus } from '../../../generated/types/apps/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonObject, Release } from '../../model/catalog.ts';
@@ -17,7 +17,7 @@ const path = 'spec.template';
 export function deploymentHooks(vocabulary: Vocabulary, release: Release): KindHooks<Deployment, 'Containers' | 'Images' | 'Selector'> {
 	const templates = templatesOf(vocabulary, release);
 	return {
-		// Annotations count as changes, because controllers keep decisions about a rollout in them.
+		// Annotations count as changes, because controllers record decisions about a rollout in them.
 		countsInGeneration: ({ metadata }, old) => !deepEqual((metadata?.annotations ?? {}) as JsonObject, (old.metadata?.annotations ?? {}) as JsonObject),
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
@@ -34,7 +34,7 @@ export function deploymentHooks(vocabulary: Vocabulary, release: Release): KindH
 				...endingViolations(template, path, 'ReplicaSet'),
 			];
 		},
-		// A change that starts new pods gets the same warnings as a create.
+		// An update that starts new pods has the warnings of a create.
 		updateWarnings: (deployment, old) => (isChanged(deployment, old) ? 'everything' : 'nothing'),
 		validateCreate({ metadata, spec }, { warnings }) {
 			warnings.push(...templates.nameWarnings(metadata?.name), ...templates.warnings(spec?.template, path));

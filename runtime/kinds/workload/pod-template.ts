@@ -1,4 +1,4 @@
-/** PodTemplate: a stored pod template. Changes of the template get the same warnings as a create. */
+/** PodTemplate: a stored pod template. Updates of the template have the warnings of a create. */
 import type { PodTemplate } from '../../../generated/types/core/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonObject, Release } from '../../model/catalog.ts';

@@ -1,4 +1,4 @@
-/** ReplicaSet: a number of pods from a template. Some messages call it a deployment, as in Kubernetes. */
+/** ReplicaSet. Some messages call it a deployment, as in Kubernetes. */
 import type { ReplicaSet, ReplicaSetStatus } from '../../../generated/types/apps/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';

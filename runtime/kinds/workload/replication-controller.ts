@@ -1,4 +1,4 @@
-/** ReplicationController: a number of pods from a template, selected by labels alone. */
+/** ReplicationController. It selects pods by labels only. */
 import type { ReplicationController, ReplicationControllerSpec, ReplicationControllerStatus } from '../../../generated/types/core/v1.ts';
 import type { KindHooks } from '../../api/hooks.ts';
 import type { Release } from '../../model/catalog.ts';
@@ -16,14 +16,14 @@ const path = 'spec.template';
 
 export function replicationControllerHooks(vocabulary: Vocabulary, release: Release): KindHooks<ReplicationController, 'Containers' | 'Images' | 'Selector'> {
 	const templates = templatesOf(vocabulary, release);
-	// Up to 1.26, warnings on create give the path of the template without `spec`.
+	// Up to 1.26, warnings on create have the template's path without `spec`.
 	const ofNew = compareReleases(release, '1.27') >= 0 ? path : 'template';
 	return {
 		normalize: takeLabels,
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		prepareForUpdate(controller) {
 			dropEmptyGroups(controller.spec?.template?.spec);
-			// A PUT of the status may omit the template.
+			// A status write may omit the template.
 			takeLabels(controller);
 		},
 		tolerates: isUnseen,
@@ -43,7 +43,7 @@ export function replicationControllerHooks(vocabulary: Vocabulary, release: Rele
 	};
 }
 
-/** Fills in absent labels and an absent selector from the labels of the template. */
+/** Sets absent labels and selector from the template's labels. */
 function takeLabels(controller: ReplicationController): void {
 	const { metadata = {}, spec } = controller;
 	const labels = spec?.template?.metadata?.labels;

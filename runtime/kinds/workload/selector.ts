@@ -1,4 +1,4 @@
-/** Selectors of workloads: label selectors that must match the labels of the pod template. */
+/** Selectors of workloads: they must match the labels of the pod template. */
 import type { PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 import type { LabelSelector } from '../../../generated/types/meta/v1.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -13,7 +13,7 @@ interface SelectedTemplate {
 interface SelectorMessages {
 	/** Name of the kind in messages. */
 	readonly word: string;
-	/** Additional message for an invalid selector; absent when only its fields are reported. */
+	/** Further message for an invalid selector; absent when only its fields are reported. */
 	readonly unusable?: string;
 }
 
@@ -37,7 +37,7 @@ function isEmpty({ matchLabels = {}, matchExpressions = [] }: LabelSelector): bo
 	return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
 }
 
-/** Returns whether the selector matches the labels; undefined when it is invalid, for example because a value is not a label value. */
+/** Reports whether the selector matches the labels; undefined for an invalid selector, for example with an invalid label value. */
 export function choosesLabels(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean | undefined {
 	try {
 		return selectorOfObject(selector as Parameters<typeof selectorOfObject>[0]).matches({ namespace: '', name: '', labels, fields: {} });

@@ -1,4 +1,4 @@
-/** StatefulSet: numbered pods with their own claims. Before 1.34 its template was hardly validated: invalid pods were refused instead. */
+/** StatefulSet: numbered pods with claims of their own. Before 1.34 its template was hardly validated; its invalid pods were refused. */
 
 import type { StatefulSet, StatefulSetSpec, StatefulSetStatus } from '../../../generated/types/apps/v1.ts';
 import type { PersistentVolumeClaim, PodTemplateSpec } from '../../../generated/types/core/v1.ts';
@@ -75,14 +75,14 @@ export function statefulSetHooks(vocabulary: Vocabulary, release: Release): Kind
 }
 
 function claimWarnings({ volumeClaimTemplates = [] }: StatefulSetSpec): string[] {
-	// Kubernetes omits the claim's `spec` from the path.
+	// Kubernetes' path lacks the claim's `spec`.
 	return volumeClaimTemplates.flatMap(({ spec }, index) => claimFractions(spec, `spec.volumeClaimTemplates[${index}]`));
 }
 
-/** Fields that the controller sets for each pod. */
+/** Fields that the controller sets per pod. */
 const overwritten: ReadonlySet<string> = new Set([`${path}.spec.hostname`, `${path}.spec.subdomain`]);
 
-/** Returns the mutable fields, and the message for changes of all others. */
+/** Returns the mutable fields, and the message for changes of others. */
 function mutableFields(release: Release): { readonly fields: ReadonlySet<string>; readonly message: string } {
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
 	const told = since('1.33')
@@ -104,12 +104,12 @@ function without(spec: StatefulSetSpec, fields: ReadonlySet<string>): JsonObject
 	return Object.fromEntries(Object.entries(spec).filter(([name]) => !fields.has(name))) as { [name: string]: JsonValue };
 }
 
-/** Returns whether a release that does not validate the whole template reports the cause: only those about its metadata. */
+/** Reports whether a release without full validation of the template reports the cause: only those about its metadata. */
 function isLookedAt({ field = '' }: Cause): boolean {
 	return !field.startsWith(`${path}.spec.`);
 }
 
-/** Returns the template as the controller completes it: with a volume for each claim, and the names that it sets. */
+/** Returns the template as the controller completes it: with volumes for the claims, and names. */
 function asMade({ template = {}, volumeClaimTemplates = [] }: StatefulSetSpec): PodTemplateSpec {
 	if (template.spec === undefined || volumeClaimTemplates.length === 0) return template;
 	const names = new Set(volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? ''));

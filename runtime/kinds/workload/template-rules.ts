@@ -1,4 +1,4 @@
-/** Pod templates of workloads: rules beyond those of every template, and warnings. */
+/** Pod templates of workloads: rules beyond those of all templates, and warnings. */
 import type { PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 import type { Release } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported } from '../../model/cause.ts';
@@ -10,12 +10,12 @@ import { podTemplateViolations } from '../pod/template.ts';
 import { podWarnings } from '../pod/warnings/index.ts';
 
 export interface Templates {
-	/** Reports violations of all rules of templates. `path`: path of the template. */
+	/** Reports all violations. `path`: field path of the template. */
 	violations(template: PodTemplateSpec | undefined, path: string): Cause[];
-	/** Reports writable disks in a template whose pods run on several nodes: such a disk can be mounted on one node only. */
+	/** Reports writable disks in a template whose pods run on several nodes: they can be mounted on one node only. */
 	diskViolations(template: PodTemplateSpec | undefined, path: string): Cause[];
 	warnings(template: PodTemplateSpec | undefined, path: string): string[];
-	/** Warns about the workload's name, which is the prefix of its pods' names and host names. */
+	/** Warns about the workload's name, the prefix of its pods' names and host names. */
 	nameWarnings(name: string | undefined): string[];
 }
 
@@ -45,12 +45,12 @@ export function templatesOf(vocabulary: Vocabulary, release: Release): Templates
 	};
 }
 
-/** Returns whether the cause is about template metadata other than labels and annotations, which pods do not inherit. */
+/** Reports whether the cause is about template metadata other than labels and annotations, which pods do not get. */
 export function isUnseen({ field = '' }: Cause): boolean {
 	return /(^|\.)(template|jobTemplate)\.metadata\.ownerReferences\b/.test(field);
 }
 
-/** Checks that pods which are replaced when they end do not limit their own lifetime. `word`: name of the kind in messages. */
+/** Checks that pods that are replaced when they end have no deadline. `word`: name of the kind in messages. */
 export function endingViolations(template: PodTemplateSpec | undefined, path: string, word: string): Cause[] {
 	const { restartPolicy = '', activeDeadlineSeconds } = template?.spec ?? {};
 	return [

@@ -92,7 +92,6 @@ const hiddenHelp = 'The count of hidden metrics.';
 const registeredHelp = 'The count of registered metrics broken by stability level and deprecation version.';
 const registeredLabels = ['stability_level', 'deprecated_version'];
 
-/** Metrics about the registry. */
 export const registryRows = {
 	registeredBefore128: {
 		name: 'registered_metric_total',
@@ -108,7 +107,10 @@ export const registryRows = {
 	hidden: { name: 'hidden_metrics_total', type: 'counter', help: hiddenHelp, labels: [], stability: 'BETA', introduced: '1.28', removed: '1.36' },
 } as const satisfies Readonly<Record<string, MetricRow>>;
 
-/** Names and descriptions of Prometheus' client libraries, as ALPHA metrics: seed 1, "Deprecation policy", 9, gives each metric a class. */
+/**
+ * Names and descriptions of Prometheus' client libraries. They are ALPHA, because each metric needs a stability class (seed 1, "Deprecation
+ * policy", 9).
+ */
 export const processRows = {
 	start: {
 		name: 'process_start_time_seconds',

@@ -1,6 +1,6 @@
 /**
- * Metrics of requests, clients and watch events. Names, labels, bounds, help and stability in this folder equal kube-apiserver's, release
- * by release, so that its dashboards and alerts work.
+ * Metrics of requests, clients and watch events. In this folder, names, labels, bounds, help and stability equal kube-apiserver's in each
+ * release, so that its dashboards and alerts work.
  */
 import type { MetricRow } from '../family.ts';
 import { durationBounds, exponentialBounds } from './bounds.ts';
@@ -8,7 +8,7 @@ import { durationBounds, exponentialBounds } from './bounds.ts';
 const target = ['verb', 'group', 'version', 'resource', 'subresource', 'scope'];
 const request = [...target, 'component'];
 
-/** Omits the lowest bounds. */
+/** Without the two lowest bounds. */
 export const sliBounds = durationBounds.slice(2);
 const sliHelp =
 	'Response latency distribution (not counting webhook duration) in seconds for each verb, group, version, resource, subresource, scope and component.';
@@ -17,7 +17,7 @@ const longRunningHelp =
 	'Gauge of all active long-running apiserver requests broken out by verb, group, version, resource, scope and component. Not all requests are tracked this way.';
 
 export const requestRows = {
-	/** Served where `/trpc` is. kube-apiserver has no counterpart. */
+	/** Exposed only when the server serves `/trpc`. kube-apiserver has no such metric. */
 	trpcRefusals: {
 		name: 'apiserver_trpc_refusals_total',
 		type: 'counter',

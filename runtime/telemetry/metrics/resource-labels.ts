@@ -1,7 +1,7 @@
-/** Labels of a stored resource, which some releases write as one word and others as two. */
+/** Labels that name a stored resource: one label or two, depending on the release. */
 import type { Labels } from '../family.ts';
 
-/** `storageName`: of a kind, such as `deployments.apps`. */
+/** `storageName`: such as `deployments.apps`. */
 export function ofResource(storageName: string): Labels {
 	const dot = storageName.indexOf('.');
 	return dot < 0

@@ -1,21 +1,21 @@
 /**
- * Finds duplicate keys in the objects of a JSON text, and orders other findings as the text does. Slow and exact: called only when there is
- * something to find.
+ * Finds duplicate keys in JSON text, and sorts other findings by their position. Slow and exact: called only when there is something to
+ * find.
  */
 import { pathBelow } from '../../model/field-path.ts';
 import { endOfString } from './scan.ts';
 
-/** Bound on reported duplicates: a body may repeat a key a million times. */
+/** Maximum number of reported duplicates; a body may have a million. */
 export const maxDuplicates = 100;
 
 const unknownField = 'unknown field ';
 
 interface Level {
-	/** Occurrences of each key. Undefined for a list. */
+	/** Keys seen so far; undefined in a list. */
 	readonly keys: Map<string, 'once' | 'again'> | undefined;
 	/** Path of the object or list itself. */
 	readonly path: string;
-	/** Findings inside are not reported. */
+	/** True when findings inside are not reported. */
 	readonly hidden: boolean;
 	index: number;
 	/** Path of the next value. */
@@ -23,7 +23,7 @@ interface Level {
 	nextHidden: boolean;
 }
 
-/** Returns `duplicate field "spec.containers[0].name"` once for each duplicate, in order. The text must be valid JSON. */
+/** Returns `duplicate field "spec.containers[0].name"` once per duplicate key, in text order. The text must be valid JSON. */
 export function duplicateKeys(text: string): readonly string[] {
 	const found = new Set<string>();
 	eachKey(text, (path, again) => {
@@ -34,15 +34,15 @@ export function duplicateKeys(text: string): readonly string[] {
 }
 
 /**
- * Merges the findings of `duplicateKeys` and of a reader (`unknown field "spec.x"`) in the order of the text. An unknown field is reported
- * once, and nothing inside it, as in Kubernetes' strict decoding.
+ * Merges the findings of `duplicateKeys` and of a decoder (`unknown field "spec.x"`) in text order. An unknown field is reported once,
+ * without fields inside it, as in Kubernetes' strict decoding.
  */
 export function inOrderOfText(text: string, duplicates: readonly string[], unknown: readonly string[]): readonly string[] {
 	const left = new Set([...duplicates, ...unknown]);
 	const found: string[] = [];
 	const tell = (finding: string): boolean => left.delete(finding) && found.push(finding) > 0;
 	const known = new Map(unknown.map((finding) => [JSON.parse(finding.slice(unknownField.length)) as string, finding]));
-	// A long key may precede many: most paths differ in length, so their text is not compared.
+	// Long keys may be part of many paths. Most paths differ in length, so their text is not compared.
 	const lengths = new Set([...known.keys()].map(({ length }) => length));
 	eachKey(text, (path, again) => {
 		const isUnknown = lengths.has(path.length) ? known.get(path) : undefined;
@@ -56,7 +56,7 @@ export function inOrderOfText(text: string, duplicates: readonly string[], unkno
 	return [...found, ...unknown.filter((finding) => left.has(finding))];
 }
 
-/** Visits a key. `again`: the object had it before. Returns whether to walk the value, skip it, or stop. */
+/** Visits a key. `again`: the object already had it. Returns whether to visit its value, skip it, or stop. */
 type Visit = (path: string, again: boolean) => 'inside' | 'past' | 'enough';
 
 function eachKey(text: string, visit: Visit): void {

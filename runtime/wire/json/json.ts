@@ -1,6 +1,6 @@
 /**
- * JSON text to values and back: bounded depth, exact integers beyond 2^53, detected duplicate keys, keys that are only ever data. One scan
- * over the structure, which skips strings at native speed, decides all of this before JSON.parse runs.
+ * Parses and writes JSON with limited depth, exact integers beyond 2^53, detection of duplicate keys, and keys that are only data. A single
+ * scan, which skips strings at native speed, finds what JSON.parse cannot report.
  */
 
 import type { Json, JsonValue } from '../../model/catalog.ts';
@@ -13,25 +13,25 @@ import { parseExactly, stringify } from './text.ts';
 export { maxJsonDepth };
 
 export interface ParseOptions {
-	/** Receives `duplicate field "spec.x"` for duplicate keys of an object; the last value wins. */
+	/** Receives `duplicate field "spec.x"` per duplicate key; the last value wins. */
 	readonly duplicates?: string[];
-	/** Collects the numbers that have a fraction or an exponent. */
+	/** Collects numbers with a fraction or exponent. */
 	readonly floats?: FloatLiterals | undefined;
 }
 
-/** Throws MalformedError on text that is not JSON or is nested too deeply. Bytes are read as UTF-8. */
+/** Throws MalformedError for invalid JSON or too deep nesting. Bytes are UTF-8. */
 export function parseJson(bytes: Uint8Array | string, options: ParseOptions = {}): JsonValue {
 	const text = typeof bytes === 'string' ? bytes : decode(bytes);
 	const { depth, members, longNumbers, floats } = scanJson(text);
 	if (depth > maxJsonDepth) throw new MalformedError(`exceeded max depth of ${maxJsonDepth}`);
 	const value = parse(text, longNumbers);
 	if (floats) options.floats?.collect(text);
-	// Equal counts of members in text and value prove that no member replaced another of its name.
+	// Equal numbers of members in text and value mean that there are no duplicate keys.
 	if (options.duplicates !== undefined && members !== countMembers(value)) options.duplicates.push(...duplicateKeys(text));
 	return value;
 }
 
-/** Returns the JSON text of a value, with integers in full. */
+/** Returns JSON text, with integers in full. */
 export function stringifyJson(value: Json): string {
 	return stringify(value);
 }
@@ -49,7 +49,7 @@ function parse(text: string, longNumbers: boolean): JsonValue {
 	}
 }
 
-/** Describes a syntax error without quoting the body, which may hold secrets. */
+/** Describes a syntax error without quoting the body, which may have secrets. */
 function problem(message: string, text: string): string {
 	if (text.trim() === '' || /end of JSON input|Unterminated string/.test(message)) return 'unexpected end of JSON input';
 	const position = /at position (\d+)/.exec(message)?.[1];
@@ -60,7 +60,7 @@ function problem(message: string, text: string): string {
 	return `invalid character ${quoted(token)} ${where}`;
 }
 
-/** Phrases of the engine's errors, and the wording that clients of Kubernetes know. */
+/** Error texts of V8, and the wording of Go's decoder. */
 const places: readonly (readonly [said: string, where: string])[] = [
 	['after JSON', 'after top-level value'],
 	['after property value', 'after object key:value pair'],

@@ -1,22 +1,22 @@
-/** Facts about a JSON text before it is parsed, from one pass that skips strings at native speed. */
+/** Facts about JSON text before it is parsed, from one pass that skips strings at native speed. */
 
 /**
- * Deepest accepted nesting. JSON.parse takes a million levels, but JSON.stringify and recursive walks overflow at some thousands. No API
- * object has fifty.
+ * Maximum nesting. JSON.parse accepts a million levels, but JSON.stringify and recursive functions overflow at a few thousand. API objects
+ * have less than fifty.
  */
 export const maxJsonDepth = 1_000;
 
 export interface Structure {
 	readonly depth: number;
-	/** Number of colons outside strings: members of objects. */
+	/** Number of colons outside strings, which is the number of members. */
 	readonly members: number;
-	/** True when a number has sixteen digits in a row, and so may not be exact as a double. */
+	/** True when a number has sixteen digits or more, so that a double may not be exact. */
 	readonly longNumbers: boolean;
-	/** True when a number has a fraction or an exponent. */
+	/** True when a number has a fraction or exponent. */
 	readonly floats: boolean;
 }
 
-/** Scans the structure. The result means nothing for text that is not JSON; parsing then fails. */
+/** Scans the text. For invalid JSON the result is meaningless; parsing then fails. */
 export function scanJson(text: string): Structure {
 	let level = 0;
 	let depth = 0;
@@ -44,7 +44,7 @@ export function scanJson(text: string): Structure {
 	return { depth, members, longNumbers, floats };
 }
 
-/** Returns the index of the quote that ends the string starting at `start`, or -1. */
+/** Returns the index of the closing quote of the string that starts at `start`, or -1. */
 export function endOfString(text: string, start: number): number {
 	let at = start;
 	for (;;) {
@@ -52,7 +52,7 @@ export function endOfString(text: string, start: number): number {
 		if (at < 0 || text.charCodeAt(at - 1) !== 0x5c) return at;
 		let before = at - 1;
 		while (text.charCodeAt(before) === 0x5c) before--;
-		// An even number of backslashes escapes only backslashes.
+		// After an even number of backslashes the quote is not escaped.
 		if ((at - before) % 2 === 1) return at;
 	}
 }

@@ -8,23 +8,23 @@ interface JsonWithSource {
 }
 const withSource = JSON as unknown as JsonWithSource;
 
-/** Returns the JSON text of a value, with integers in full. Costs nothing extra without a bigint. */
+/** Returns JSON text, with integers in full. Without a bigint it is as fast as JSON.stringify. */
 export function stringify(value: Json | object, indent?: string): string {
 	try {
 		return JSON.stringify(value, undefined, indent);
 	} catch (error) {
-		// JSON.stringify throws for a bigint only.
+		// For plain data, JSON.stringify throws only because of a bigint.
 		if (!(error instanceof TypeError)) throw error;
 		return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? withSource.rawJSON(item.toString()) : item), indent);
 	}
 }
 
-/** Digits and sign of the longest 64-bit integer. Longer ones become inexact numbers. */
+/** Maximum characters of a 64-bit integer, sign included. Longer ones become inexact numbers. */
 const longestInteger = 20;
 
 /**
- * Parses text with integers beyond 2^53 as bigint. `float` replaces numbers with a fraction or an exponent. Several times slower than
- * JSON.parse, so callers use it only for text that may have such numbers.
+ * Parses integers beyond 2^53 as bigint. `float`: replaces numbers with a fraction or exponent. Several times slower than JSON.parse, so
+ * callers use it only for text that may have such numbers.
  */
 export function parseExactly(text: string, float: (value: number, literal: string) => number = same): JsonValue {
 	return withSource.parse(text, (_key, value, { source }) => {

@@ -1,6 +1,6 @@
 /**
- * Messages assembled from encoded parts: lists, watch events, objects of metadata alone. A protobuf message is a concatenation of fields,
- * so no item is decoded.
+ * Builds messages from encoded parts: lists, watch events, metadata objects. A protobuf message is a concatenation of fields, so items need
+ * no decoding.
  */
 
 /** Encodes a length-delimited field (wire type 2). `number` is below 16. */
@@ -34,7 +34,7 @@ export function eventMessage(type: string, object: Uint8Array): Buffer {
 	return Buffer.concat(eventParts(type, object));
 }
 
-/** Encodes the event as a frame of a protobuf watch, which begins with its length in four bytes, big-endian. */
+/** Encodes the event as a frame of a protobuf watch: four bytes of length (big-endian), then the message. */
 export function eventFrame(type: string, object: Uint8Array): Buffer {
 	const event = eventParts(type, object);
 	const length = Buffer.alloc(4);

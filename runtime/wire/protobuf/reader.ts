@@ -1,4 +1,4 @@
-/** Protobuf reader for bytes that may be malformed. Every read is bounded; errors throw WireError. */
+/** Protobuf reader for bytes that may be malformed. Every read is checked; errors are WireErrors. */
 
 export class WireError extends Error {
 	override readonly name = 'WireError';
@@ -21,14 +21,14 @@ export class WireReader {
 		return this.position >= this.end;
 	}
 
-	/** Reads a field number times 8 plus the wire type. */
+	/** Reads a tag: field number times 8 plus wire type. */
 	tag(): number {
 		const tag = this.varint();
 		if (tag < 8 || tag > 0xffffffff) throw new WireError(`proto: illegal tag ${tag}`);
 		return tag;
 	}
 
-	/** Reads a varint as a number: exact up to 2^53, wrapped to the signed 64-bit value when negative. */
+	/** Reads a varint as a number: exact up to 2^53; negative ones as signed 64-bit. */
 	varint(): number {
 		let value = 0;
 		let scale = 1;
@@ -78,7 +78,7 @@ export class WireReader {
 		return this.buffer.subarray(at, at + size);
 	}
 
-	/** Returns a reader for a nested message and moves past the message. */
+	/** Returns a reader for a nested message, and skips it here. */
 	message(): WireReader {
 		const size = this.size();
 		const at = this.advance(size);

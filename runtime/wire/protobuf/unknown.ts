@@ -1,6 +1,6 @@
 /**
- * Envelope of protobuf bodies: four magic bytes and an `Unknown` message. Its fields are typeMeta = 1 {apiVersion = 1, kind = 2}, raw = 2,
- * contentEncoding = 3 and contentType = 4. `schema/protobuf/` decodes the content. Source: seed 1, protobuf encoding.
+ * Envelope of protobuf bodies: four magic bytes and an `Unknown` message. Its fields: typeMeta = 1 {apiVersion = 1, kind = 2}, raw = 2,
+ * contentEncoding = 3, contentType = 4. `schema/protobuf/` decodes the content (seed 1, protobuf encoding).
  */
 import { MalformedError } from '../../model/malformed.ts';
 import { WireError, WireReader, wireTypes } from './reader.ts';
@@ -12,11 +12,11 @@ const protobufMagic: Uint8Array = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
 export interface Envelope {
 	readonly apiVersion: string;
 	readonly kind: string;
-	/** Bytes of the enclosed message. */
+	/** Bytes of the enclosed object. */
 	readonly raw: Uint8Array;
 }
 
-/** Returns the whole body, magic included. */
+/** Returns the whole body, magic bytes included. */
 export function wrapUnknown(apiVersion: string, kind: string, raw: Uint8Array): Buffer {
 	const writer = new BackwardWriter(raw.length + apiVersion.length + kind.length + 64);
 	writeBehind(writer);
@@ -25,7 +25,7 @@ export function wrapUnknown(apiVersion: string, kind: string, raw: Uint8Array): 
 	return writer.finish();
 }
 
-/** Returns the parts of the body before (magic included) and after a message of `rawBytes` bytes. */
+/** Returns the bytes before (magic bytes included) and after an enclosed object of `rawBytes` bytes. */
 export function unknownAround(apiVersion: string, kind: string, rawBytes: number): { readonly head: Buffer; readonly tail: Buffer } {
 	const before = new BackwardWriter(apiVersion.length + kind.length + 64);
 	writeBefore(before, apiVersion, kind, rawBytes);
@@ -56,7 +56,7 @@ function writeBefore(writer: BackwardWriter, apiVersion: string, kind: string, r
 	writer.raw(protobufMagic);
 }
 
-/** Throws MalformedError on bytes without the magic or malformed. */
+/** Throws MalformedError without the magic bytes, or for a malformed message. */
 export function unwrapUnknown(bytes: Uint8Array): Envelope {
 	if (bytes.length === 0) throw new MalformedError('empty data');
 	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

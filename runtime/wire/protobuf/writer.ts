@@ -1,9 +1,9 @@
-/** Longest text, in characters, for which a loop beats a call into the engine's encoder. */
+/** Longest text, in characters, that a loop encodes faster than the engine's encoder. */
 const shortText = 40;
 
 /**
- * Protobuf writer that writes from the end to the start. It knows the length of a nested message when it writes the header, so it copies
- * nothing. Callers write fields last first.
+ * Protobuf writer that writes backwards. It knows the length of a nested message when it writes its header, so nothing is copied. Callers
+ * write fields in reverse order.
  */
 export class BackwardWriter {
 	private buffer: Buffer;
@@ -15,7 +15,7 @@ export class BackwardWriter {
 		this.position = sizeHint;
 	}
 
-	/** Number of bytes written so far. The difference of two readings is the length of the part between them. */
+	/** Number of bytes written so far; the difference between two values is the length of the part in between. */
 	get length(): number {
 		return this.buffer.length - this.position;
 	}
@@ -69,7 +69,7 @@ export class BackwardWriter {
 		this.buffer.set(bytes, this.position);
 	}
 
-	/** Writes a text after its length. */
+	/** Writes a text, preceded by its length. */
 	text(value: string): void {
 		if (value.length <= shortText && this.ascii(value)) return;
 		const size = Buffer.byteLength(value);
@@ -79,7 +79,7 @@ export class BackwardWriter {
 		this.varint(size);
 	}
 
-	/** Writes the bytes of base64 text after their length. */
+	/** Writes the decoded bytes of base64 text, preceded by their length. */
 	base64(value: string): void {
 		const size = Buffer.byteLength(value, 'base64');
 		this.reserve(size);
@@ -88,7 +88,7 @@ export class BackwardWriter {
 		this.varint(size);
 	}
 
-	/** Writes a short ASCII text without leaving JavaScript. Returns false and writes nothing for other text. */
+	/** Writes a short ASCII text without calling the engine's encoder. Returns false, having written nothing, for other text. */
 	private ascii(value: string): boolean {
 		const size = value.length;
 		this.reserve(size);

@@ -3,16 +3,13 @@ import { type Cursor, code, isBlank } from './cursor.ts';
 
 interface Header {
 	readonly isFolded: boolean;
-	/** Handling of final line breaks: none, one, or all of them stay. */
+	/** Which final line breaks stay: none, one, or all. */
 	readonly chomping: 'strip' | 'clip' | 'keep';
-	/** Columns beyond the parent's. Undefined: the first line decides. */
+	/** Columns of indentation beyond the parent's. Undefined: the first line decides. */
 	readonly increment: number | undefined;
 }
 
-/**
- * Reads the scalar whose indicator is here, inside a node at column `indent` (-1: the document's own). The cursor ends at the start of a
- * line.
- */
+/** Parses the scalar at its indicator, in a node at column `indent` (-1: the document itself). Leaves the cursor at the start of a line. */
 export function readBlockScalar(cursor: Cursor, indent: number): string {
 	const header = readHeader(cursor);
 	const parent = Math.max(indent, 0);
@@ -43,7 +40,7 @@ function moveToBreak(cursor: Cursor): void {
 	cursor.moveTo(end === -1 ? cursor.text.length : end);
 }
 
-/** Returns the column of the first line that is not empty. Empty lines before it have at most as many spaces. */
+/** Returns the column of the first non-empty line. Empty lines before it must not have more spaces. */
 function findColumn(cursor: Cursor, indent: number): number {
 	const { text } = cursor;
 	let longest = 0;
@@ -62,9 +59,7 @@ function findColumn(cursor: Cursor, indent: number): number {
 	}
 }
 
-/**
- * Reads one line of the scalar without indentation and line break, or undefined when the scalar has ended. The cursor moves past the break.
- */
+/** Reads one line without indentation and line break; undefined at the end of the scalar. The cursor moves past the break. */
 function readLine(cursor: Cursor, column: number): string | undefined {
 	const { text, at: start } = cursor;
 	if (start >= text.length) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Position in a YAML text. It only moves forward, so reading takes linear time. It skips blanks, comments and line breaks, and tracks
- * columns and line numbers.
+ * Position in a YAML text. It only moves forward, so parsing takes linear time. Skips blanks, comments and line breaks, and counts columns
+ * and lines.
  */
 import type { MalformedError } from '../../model/malformed.ts';
 import { malformedYaml } from './problem.ts';
@@ -32,7 +32,7 @@ export const code = {
 	closeMap: 0x7d,
 } as const;
 
-/** Control characters that YAML text must escape (1.1, section 5.1). */
+/** Control characters, which YAML text must escape (1.1, section 5.1). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
@@ -41,14 +41,13 @@ export class Cursor {
 	at = 0;
 	/** Line number, from 1. */
 	line = 1;
-	/** Offset of the line's start. */
 	lineStart = 0;
-	/** True when only spaces precede `at` on its line. */
+	/** True when only spaces precede `at` in its line. */
 	atLineStart = true;
-	/** True when a tab lies between the last token, or the line's start, and `at`. */
+	/** True when a tab is between the last token, or the start of the line, and `at`. */
 	tabbed = false;
 
-	/** Throws MalformedError on control characters. Line breaks become `\n`. */
+	/** Throws MalformedError for control characters. Converts line breaks to `\n`. */
 	constructor(text: string) {
 		const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
 		this.text = text.includes('\r') ? text.slice(start).replace(/\r\n?/g, '\n') : text.slice(start);
@@ -63,12 +62,12 @@ export class Cursor {
 		return this.at >= this.text.length;
 	}
 
-	/** Character code here, NaN at the end. */
+	/** Character code at the position; NaN at the end. */
 	get next(): number {
 		return this.text.charCodeAt(this.at);
 	}
 
-	/** Moves past blanks, comments and line breaks. */
+	/** Skips blanks, comments and line breaks. */
 	skip(): void {
 		const { text } = this;
 		let { at } = this;
@@ -92,7 +91,7 @@ export class Cursor {
 		this.at = at;
 	}
 
-	/** Moves past blanks within the line. */
+	/** Skips blanks in the line. */
 	skipBlanks(): void {
 		const { text } = this;
 		let { at } = this;
@@ -100,21 +99,21 @@ export class Cursor {
 		this.at = at;
 	}
 
-	/** Moves to `end` and returns the text up to it. */
+	/** Moves to `end` and returns the text before it. */
 	take(end: number): string {
 		const taken = this.text.slice(this.at, end);
 		this.moveTo(end);
 		return taken;
 	}
 
-	/** Moves within the line, past a character that is not blank. */
+	/** Moves within the line, past a non-blank character. */
 	moveTo(at: number): void {
 		this.at = at;
 		this.atLineStart = false;
 		this.tabbed = false;
 	}
 
-	/** Moves to the start of a line that follows `breaks` line breaks. */
+	/** Moves to the start of a line, past `breaks` line breaks. */
 	moveToLine(at: number, breaks: number): void {
 		this.at = at;
 		this.lineStart = at;
@@ -123,12 +122,12 @@ export class Cursor {
 		this.tabbed = false;
 	}
 
-	/** True when `character` is here and a blank, a line break or the end follows. */
+	/** True when `character` is at the position, followed by a blank, a line break or the end. */
 	isIndicator(character: number): boolean {
 		return this.next === character && isBlankOrEnd(this.text.charCodeAt(this.at + 1));
 	}
 
-	/** True at the start of a line that starts or ends a document: `---`, `...`. */
+	/** True at a line that starts or ends a document: `---`, `...`. */
 	isMarker(at = this.at): boolean {
 		const { text } = this;
 		const first = text.charCodeAt(at);
@@ -136,7 +135,7 @@ export class Cursor {
 		return text.charCodeAt(at + 1) === first && text.charCodeAt(at + 2) === first && isBlankOrEnd(text.charCodeAt(at + 3));
 	}
 
-	/** Creates an error that names a line, by default this one. */
+	/** Makes an error that names a line, by default the current one. */
 	fault(problem: string, line = this.line): MalformedError {
 		return malformedYaml(`line ${line}: ${problem}`);
 	}
@@ -147,11 +146,11 @@ export function isBlank(character: number): boolean {
 }
 
 export function isBlankOrEnd(character: number): boolean {
-	// The code of a character past the end is NaN.
+	// Past the end, the character code is NaN.
 	return character === code.space || character === code.newline || character === code.tab || Number.isNaN(character);
 }
 
-/** Bit sets of characters below 128: those that end a word somewhere, and those that start no plain scalar. */
+/** Bit sets of characters below 128: those that may end a plain scalar, and those that cannot start one. */
 const flowIndicators = bits(',[]{}');
 const plainEnds = bits('\n \t:#,[]{}');
 const otherStarts = bits('\n \t-?:,[]{}#&*!|>\'"%@`');
@@ -162,7 +161,7 @@ function bits(characters: string): Uint8Array {
 	return found;
 }
 
-/** True for characters that separate the parts of flow collections. */
+/** True for characters that delimit flow collections. */
 export function isFlowIndicator(character: number): boolean {
 	return flowIndicators[character] === 1;
 }
@@ -172,7 +171,7 @@ export function mayEndPlain(character: number): boolean {
 	return plainEnds[character] === 1;
 }
 
-/** True for characters that start no plain scalar, or start one only depending on the next character. */
+/** True for characters that cannot start a plain scalar, or only depending on the next character. */
 export function mayStartOther(character: number): boolean {
 	return otherStarts[character] === 1 || Number.isNaN(character);
 }

@@ -1,4 +1,4 @@
-/** Flow collections (`[a, b]`, `{a: b}`), and the parts that they share with block collections: scalars, aliases, anchors. */
+/** Parses flow collections (`[a, b]`, `{a: b}`), and what they share with block collections: scalars, aliases, anchors. */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import type { MalformedError } from '../../model/malformed.ts';
 import { maxJsonDepth } from '../json/scan.ts';
@@ -12,7 +12,7 @@ import { type Properties, readName, readProperties, startsProperties, type TagHa
 import { readDoubleQuoted, readSingleQuoted } from './quoted.ts';
 import { scalarValue } from './scalar-value.ts';
 
-/** Methods that read return the value and leave other facts about the node in fields, since a body may have a million nodes. */
+/** Parsing methods return the value and set fields for other facts about the node, because a body may have a million nodes. */
 export class FlowReader {
 	protected readonly cursor: Cursor;
 	protected readonly handles: TagHandles;
@@ -21,9 +21,9 @@ export class FlowReader {
 	protected depth = 0;
 	/** Line on which the last node starts. */
 	protected nodeLine = 1;
-	/** True when the last node is absent: no text and no quotes. */
+	/** True when the last node is absent: no text, no quotes. */
 	isEmpty = false;
-	/** True when the last node is `<<` without quotes. */
+	/** True when the last node is an unquoted `<<`. */
 	protected isMerge = false;
 	/** Text of the last scalar. */
 	private scalarText = '';
@@ -48,7 +48,7 @@ export class FlowReader {
 		return this.something(value, line);
 	}
 
-	/** Reads `[a, b: c]`. */
+	/** Parses `[a, b: c]`. */
 	private flowList(): JsonValue {
 		const { cursor } = this;
 		const items: JsonValue[] = [];
@@ -68,7 +68,7 @@ export class FlowReader {
 		return items;
 	}
 
-	/** Reads an entry of a flow list: a value, or a map of one member without brackets. */
+	/** Parses an entry of a flow list: a value, or a map with one member and no braces. */
 	private flowItem(): JsonValue {
 		const { cursor } = this;
 		const { line } = cursor;
@@ -83,7 +83,7 @@ export class FlowReader {
 		return object;
 	}
 
-	/** Reads `{a: b}`. */
+	/** Parses `{a: b}`. */
 	private flowMap(): JsonValue {
 		const { cursor } = this;
 		const object: JsonObject = {};
@@ -111,7 +111,7 @@ export class FlowReader {
 		return object;
 	}
 
-	/** Moves past `?`, after which any node may be a key. */
+	/** Skips `?`, after which any node may be a key. */
 	private skipQuestion(): boolean {
 		if (!this.cursor.isIndicator(code.question)) return false;
 		this.cursor.moveTo(this.cursor.at + 1);
@@ -119,7 +119,7 @@ export class FlowReader {
 		return true;
 	}
 
-	/** Reads the value, if any, of the key that was read last. Returns a value to merge instead of setting it. */
+	/** Parses the value, if any, of the last key. Returns it instead of setting it when it is to be merged (`<<`). */
 	private flowValue(object: JsonObject, key: JsonValue, isJsonLike: boolean): JsonValue | undefined {
 		const { cursor, isMerge, nodeLine: keyLine } = this;
 		this.skipInFlow();
@@ -136,7 +136,7 @@ export class FlowReader {
 		return undefined;
 	}
 
-	/** True at the colon of a key. A separator follows the colon, unless the key has brackets or quotes. */
+	/** True at the colon after a key. A blank must follow it, unless the key is a flow collection or quoted. */
 	private isFlowColon(isJsonLike: boolean): boolean {
 		const { cursor } = this;
 		if (cursor.next !== code.colon) return false;
@@ -144,7 +144,7 @@ export class FlowReader {
 		return isJsonLike || isBlankOrEnd(behind) || isFlowIndicator(behind);
 	}
 
-	/** Reads a node within brackets. It may be absent after properties, before a colon and, with `mayEnd`, before the end of a member. */
+	/** Parses a node in a flow collection. It may be absent after properties, before a colon and, with `mayEnd`, at the end of a member. */
 	private flowNode(mayEnd: boolean): JsonValue {
 		const { cursor } = this;
 		const { line } = cursor;
@@ -193,12 +193,12 @@ export class FlowReader {
 		return value;
 	}
 
-	/** Applies a tag from an earlier line to the last node, once it is known not to be a key. */
+	/** Applies a tag from an earlier line to the last node, once it is known to be no key. */
 	protected retagged(value: JsonValue, tag: string): JsonValue {
 		return value !== null && typeof value === 'object' ? value : this.scalar(this.scalarText, this.isPlain, tag);
 	}
 
-	/** Records a node that is present. */
+	/** Sets the fields for a present node. */
 	protected something(value: JsonValue, line: number): JsonValue {
 		this.nodeLine = line;
 		this.isEmpty = false;
@@ -206,7 +206,7 @@ export class FlowReader {
 		return value;
 	}
 
-	/** Records an absent node, which may have properties: an empty text if the tag says so. */
+	/** Sets the fields for an absent node, whose properties may make it an empty text. */
 	protected nothing(line: number, properties?: Properties): JsonValue {
 		const value = properties === undefined ? null : (scalarValue('', true, properties.tag) ?? null);
 		this.begin(properties);
@@ -219,12 +219,12 @@ export class FlowReader {
 		return value;
 	}
 
-	/** Begins a node with these properties. Until it ends, an alias to it would never end. */
+	/** Starts a node with these properties. An alias to it inside it is refused. */
 	protected begin(properties: Properties | undefined): void {
 		if (properties?.anchor !== undefined) this.anchors.begin(properties.anchor);
 	}
 
-	/** Ends the node and stores its value under its anchor. */
+	/** Ends the node and stores its value for its anchor. */
 	protected end(properties: Properties | undefined, value: JsonValue): void {
 		if (properties?.anchor !== undefined) this.anchors.end(properties.anchor, value);
 	}

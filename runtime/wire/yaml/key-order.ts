@@ -1,4 +1,4 @@
-/** Order of keys in written YAML: natural order, with runs of digits compared as numbers, and letters after everything else. */
+/** Order of keys in written YAML: natural order, where runs of digits compare as numbers, and letters come after all else. */
 
 const letter = /\p{L}/u;
 const digit = /\p{Nd}/u;
@@ -8,7 +8,7 @@ export function compareKeys(left: string, right: string): number {
 	let at = 0;
 	while (at < shorter && left.charCodeAt(at) === right.charCodeAt(at)) at++;
 	if (at === shorter) return left.length - right.length;
-	// A low surrogate is not a character.
+	// A low surrogate is half a character.
 	if (at > 0 && isSecondHalf(left.charCodeAt(at)) && isSecondHalf(right.charCodeAt(at))) at--;
 	return compareFrom(left, right, at);
 }
@@ -17,7 +17,7 @@ function isSecondHalf(unit: number): boolean {
 	return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Compares at the first characters that differ. */
+/** Compares at the first difference. */
 function compareFrom(a: string, b: string, at: number): number {
 	const x = characterAt(a, at);
 	const y = characterAt(b, at);
@@ -38,14 +38,14 @@ function characterAt(text: string, at: number): string {
 function compareNumbers(a: string, b: string, at: number): number {
 	const x = digitsFrom(a, at);
 	const y = digitsFrom(b, at);
-	// A zero inside a number is not a leading zero, so the digits before it count.
+	// A zero inside a number is no leading zero, so the digits before it matter.
 	const inside = (x[0] === '0' || y[0] === '0') && /[1-9]/.test(digitsBefore(a, at));
 	const prefix = inside ? '1' : '';
 	const difference = BigInt(`0${prefix}${x}`) - BigInt(`0${prefix}${y}`);
 	return difference === 0n ? x.length - y.length : difference < 0n ? -1 : 1;
 }
 
-/** Longest run of digits that counts as a number; people do not read longer ones. */
+/** Maximum length of a run of digits that counts as a number. */
 const longestRun = 400;
 
 function digitsFrom(text: string, start: number): string {

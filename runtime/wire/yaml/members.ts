@@ -1,4 +1,4 @@
-/** Members of maps: keys in their JSON form, duplicates reported, `<<` merged at the end. */
+/** Members of maps: keys as JSON names, duplicates reported, `<<` merged at the end. */
 
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { cut } from '../../model/cause.ts';
@@ -9,10 +9,9 @@ import type { NodeLines } from './node-lines.ts';
 import type { NodeOptions } from './node-options.ts';
 import { malformedYaml } from './problem.ts';
 
-/** Adds members to the maps of one document. */
 export class Members {
 	private readonly anchors: Anchors;
-	/** Receives a sentence for each duplicate key, up to `maxDuplicates`. */
+	/** Receives a sentence per duplicate key, at most `maxDuplicates`. */
 	private readonly duplicates: string[] | undefined;
 	private readonly lines: NodeLines | undefined;
 
@@ -22,7 +21,7 @@ export class Members {
 		this.lines = lines;
 	}
 
-	/** Sets a member. A duplicate key is reported at the line of its value, because clients know these sentences and their order. */
+	/** Sets a member. A duplicate is reported with the line of its value, as in Kubernetes. */
 	set(object: JsonObject, key: JsonValue, keyLine: number, value: JsonValue, line: number): void {
 		const name = nameOf(key, keyLine);
 		const { duplicates } = this;
@@ -33,27 +32,27 @@ export class Members {
 		setOwn(object, name, value);
 	}
 
-	/** Merges maps behind `<<`, each a map or a list of maps. The map's own keys win, then earlier sources. */
+	/** Merges the values of `<<`, maps or lists of maps. The map's own keys take precedence, then earlier sources. */
 	merge(object: JsonObject, merges: readonly JsonValue[]): void {
 		for (const source of merges.flat() as readonly JsonValue[]) {
 			if (source === null || typeof source !== 'object' || Array.isArray(source))
 				throw malformedYaml('map merge requires map or sequence of maps as the value');
 			const keys = Object.keys(source);
-			// Counts the keys: merges within merges would copy the same keys once per level.
+			// Counts the keys, because nested merges copy the same keys once per level.
 			this.anchors.add(keys.length);
 			for (const key of keys) if (!Object.hasOwn(object, key)) setOwn(object, key, source[key] ?? null);
 		}
 	}
 }
 
-/** Returns the key's name. Scalars other than text use their text. */
+/** Returns the key as a name. Scalars that are no text use their text. */
 function nameOf(key: JsonValue, line: number): string {
 	if (typeof key === 'string') return key;
 	if (key !== null && typeof key === 'object') throw malformedYaml(`line ${line}: a map or a list cannot be a key`);
 	return String(key);
 }
 
-/** Quotes a text key; other scalars stay bare. */
+/** Quotes a text key; other scalars stay as they are. */
 function quoted(key: JsonValue, name: string): string {
 	if (key === null) return '<nil>';
 	return typeof key === 'string' ? JSON.stringify(cut(name)) : name;

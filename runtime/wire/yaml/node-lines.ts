@@ -15,7 +15,7 @@ export class NodeLines {
 		this.#lines.set(container, members.set(member, line));
 	}
 
-	/** Returns the line of a place in the document, or of the nearest existing value around it. */
+	/** Returns the line of a place, or of its nearest existing ancestor. */
 	lineAt(root: JsonValue, where: string): number {
 		let value: JsonValue | undefined = root;
 		let line = 1;

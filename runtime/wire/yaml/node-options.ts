@@ -1,10 +1,9 @@
-/** Options of the reader of nodes. */
 import type { NodeLines } from './node-lines.ts';
 import type { TagHandles } from './properties.ts';
 
 export interface NodeOptions {
 	readonly handles: TagHandles;
-	/** Receives a sentence for each duplicate key. */
+	/** Receives a sentence per duplicate key. */
 	readonly duplicates: string[] | undefined;
 	/** Receives the lines of all members. */
 	readonly lines: NodeLines | undefined;

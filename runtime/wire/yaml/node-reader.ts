@@ -1,5 +1,5 @@
 /**
- * Nodes of a YAML document as JSON values, in one pass without lookback: block lists and maps by their columns. `flow-reader.ts` reads flow
+ * Parses the nodes of a YAML document to JSON values, in one pass: block lists and maps by their columns. `flow-reader.ts` parses flow
  * collections, `reader.ts` documents.
  */
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
@@ -9,23 +9,23 @@ import { FlowReader, startsFlow } from './flow-reader.ts';
 import { readPlain, startsPlain } from './plain.ts';
 import { type Properties, readProperties, startsProperties } from './properties.ts';
 
-/** Constraints on the position of a node. */
+/** Where a node may start. */
 interface Place {
-	/** Column to the left of the node, unless it starts on the line of its indicator. */
+	/** Column that the node must be to the right of, unless it starts on the line of its indicator. */
 	readonly indent: number;
-	/** A list or a map may start on the line of its indicator: after `-` and `?`, not after a key. */
+	/** True when a list or map may start on the line of its indicator: after `-` and `?`, not after a key. */
 	readonly compact: boolean;
-	/** A list may start at the column itself, as the value of a map. */
+	/** True when a list may start at the column itself, as the value of a map. */
 	readonly listAtIndent: boolean;
 }
 
 export class NodeReader extends FlowReader {
-	/** Reads the node of a document. `compact`: it does not start on the line of `---`. Sets `isEmpty` for an absent node. */
+	/** Parses the node of a document. `compact`: it does not start on the line of `---`. Sets `isEmpty` when there is none. */
 	root(compact: boolean): JsonValue {
 		return this.node({ indent: -1, compact, listAtIndent: false });
 	}
 
-	/** Reads a node and its properties. */
+	/** Parses a node and its properties. */
 	private node(place: Place): JsonValue {
 		const { cursor } = this;
 		const { line } = cursor;
@@ -36,7 +36,7 @@ export class NodeReader extends FlowReader {
 		return this.content(place, collections, undefined);
 	}
 
-	/** True when no node is here. */
+	/** True when there is no node here. */
 	private isAbsent({ indent, listAtIndent }: Place): boolean {
 		const { cursor } = this;
 		if (cursor.ended) return true;
@@ -45,7 +45,7 @@ export class NodeReader extends FlowReader {
 		return cursor.isMarker();
 	}
 
-	/** Reads a node with properties. They belong to the first key when they share its line, otherwise to the whole node. */
+	/** Parses a node with properties. They belong to its first key when that is on the same line, otherwise to the node. */
 	private withProperties(place: Place, collections: boolean): JsonValue {
 		const { cursor } = this;
 		const properties = readProperties(cursor, this.handles);
@@ -59,7 +59,9 @@ export class NodeReader extends FlowReader {
 		return value;
 	}
 
-	/** Reads a node below its properties. Tag and anchor may have lines of their own, and properties of the first key may follow. */
+	/**
+	 * Parses a node on the lines after its properties. Tag and anchor may be on separate lines, and properties of the first key may follow.
+	 */
 	private belowProperties(place: Place, above: Properties): JsonValue {
 		const { cursor } = this;
 		if (!startsProperties(cursor)) return this.content(place, true, undefined, above.tag);
@@ -78,7 +80,7 @@ export class NodeReader extends FlowReader {
 		return value;
 	}
 
-	/** Reads the content here. `collections`: a list or a map may start here. `tagAbove`: tag of the whole node, from a line above. */
+	/** Parses the content. `collections`: a list or map may start here. `tagAbove`: the node's tag, from a line above. */
 	private content({ indent }: Place, collections: boolean, properties: Properties | undefined, tagAbove?: string): JsonValue {
 		const { cursor } = this;
 		const { line, next } = cursor;
@@ -105,7 +107,7 @@ export class NodeReader extends FlowReader {
 		return this.something(value, properties?.line ?? line);
 	}
 
-	/** Reads `- a` and the entries below it at a column, within a node at column `indent`. */
+	/** Parses `- a` and the following entries at a column, in a node at column `indent`. */
 	private list(column: number, indent: number): JsonValue {
 		const { cursor } = this;
 		const { line } = cursor;
@@ -120,7 +122,7 @@ export class NodeReader extends FlowReader {
 			cursor.skip();
 			if (this.endsBlock(column)) break;
 			if (cursor.column === column && cursor.isIndicator(code.dash)) continue;
-			// The next key ends a list at the column of its own key.
+			// A list at the column of its key ends at the next key.
 			if (cursor.column === column && column === indent) break;
 			throw cursor.fault("did not find expected '-' indicator");
 		}
@@ -128,7 +130,7 @@ export class NodeReader extends FlowReader {
 		return this.something(items, line);
 	}
 
-	/** Reads `a: b` and the members below it at a column. `hasKey`: the first key has been read and the cursor is at its colon. */
+	/** Parses `a: b` and the following members at a column. `hasKey`: the first key has been parsed, and the cursor is at its colon. */
 	private map(column: number, hasKey: boolean, firstKey: JsonValue): JsonValue {
 		const { cursor } = this;
 		const { line } = cursor;
@@ -152,7 +154,7 @@ export class NodeReader extends FlowReader {
 		return this.something(object, line);
 	}
 
-	/** True when the list or map has ended, after an entry. Throws MalformedError when more follows the entry on its line. */
+	/** True when the list or map ends after an entry. Throws MalformedError when more text follows on the entry's line. */
 	private endsBlock(column: number): boolean {
 		const { cursor } = this;
 		if (cursor.ended) return true;
@@ -171,7 +173,7 @@ export class NodeReader extends FlowReader {
 		return key;
 	}
 
-	/** Reads `? key`, and `: value` at the same column. */
+	/** Parses `? key`, and `: value` at the same column. */
 	private explicitMember(object: JsonObject, merges: JsonValue[], column: number): void {
 		const { cursor } = this;
 		const place: Place = { indent: column, compact: true, listAtIndent: true };
@@ -182,7 +184,7 @@ export class NodeReader extends FlowReader {
 		else this.members.set(object, key, this.nodeLine, null, this.nodeLine);
 	}
 
-	/** Reads the value after the colon at the cursor. Its key is the last node. */
+	/** Parses the value after a colon; its key is the last node. */
 	private value(object: JsonObject, merges: JsonValue[], key: JsonValue, place: Place): void {
 		const { isMerge, nodeLine: keyLine } = this;
 		this.cursor.moveTo(this.cursor.at + 1);
@@ -191,7 +193,7 @@ export class NodeReader extends FlowReader {
 		else this.members.set(object, key, keyLine, value, this.isEmpty ? keyLine : this.nodeLine);
 	}
 
-	/** Reads a node that may be a key: an alias, a scalar of one or more lines, or a flow collection. */
+	/** Parses a node that may be a key: an alias, a scalar, or a flow collection. */
 	private inline(indent: number, properties: Properties | undefined): JsonValue {
 		const { cursor } = this;
 		const line = properties?.line ?? cursor.line;
@@ -203,7 +205,7 @@ export class NodeReader extends FlowReader {
 		return this.nothing(line, properties);
 	}
 
-	/** Refuses a tab as indentation. */
+	/** Refuses a tab in the indentation. */
 	private refuseTab(): void {
 		if (this.cursor.tabbed && this.cursor.atLineStart) throw this.cursor.fault('found character that cannot start any token');
 	}

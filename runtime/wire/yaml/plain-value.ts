@@ -1,6 +1,6 @@
 /**
- * Values of plain YAML scalars as Kubernetes reads them. Booleans and octal integers (file modes such as 0644) follow version 1.1;
- * sexagesimal numbers and timestamps stay text.
+ * Values of plain YAML scalars, as in Kubernetes. Booleans and octal integers (file modes such as 0644) follow version 1.1; sexagesimal
+ * numbers and timestamps are text.
  */
 import type { JsonValue } from '../../model/catalog.ts';
 
@@ -10,14 +10,14 @@ const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 	...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
 ]);
 
-/** Length of the longest word. */
+/** Length of the longest word with a value (`false`). */
 const longestWord = 5;
 
-/** The form of most integers, which are exact. */
+/** Most integers; all of these are exact. */
 const shortInteger = /^(?:0|[1-9][0-9]*)$/;
 const longestShort = 15;
 
-/** Numbers without a JSON form. Text of this form needs quotes to stay text. */
+/** Numbers without a JSON form. A text like this must be quoted. */
 const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const float = /^[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
 const integer = /^([-+]?)(?:0[bB]([01]+)|0[oO]?([0-7]+)|0[xX]([0-9a-fA-F]+)|(0|[1-9][0-9]*))$/;
@@ -37,7 +37,7 @@ export function plainScalar(text: string): JsonValue | undefined {
 	return readInteger(text.replaceAll('_', '')) ?? (float.test(text) ? readFloat(text) : text);
 }
 
-/** Returns text for a number that exceeds a double. */
+/** Returns the text of a number beyond the range of a double. */
 function readFloat(text: string): number | string {
 	const number = Number(text);
 	return Number.isFinite(number) ? number : text;
@@ -59,12 +59,12 @@ function readInteger(text: string): number | bigint | undefined {
 	return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Numbers in base 60 (`1:30`), which other YAML 1.1 readers take for integers. */
+/** Numbers in base 60 (`1:30`), which other YAML 1.1 parsers read as integers. */
 const base60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
-/** Times for other readers: a date alone, with a time and a zone after a T, or with a time after a space. */
+/** Times for other parsers: a date, alone or with a time and zone. */
 const timestamp = /^\d{4}-\d{1,2}-\d{1,2}(?:[Tt]\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d+)?(?:Z|[-+]\d{2}:\d{2})| \d{1,2}:\d{1,2}:\d{1,2}(?:\.\d+)?)?$/;
 
-/** True when a text without quotes is read as the same text. */
+/** True when a text without quotes is parsed as the same text. */
 export function staysText(text: string): boolean {
 	return plainScalar(text) === text && !base60.test(text) && !timestamp.test(text) && text !== '<<';
 }

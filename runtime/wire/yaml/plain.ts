@@ -1,4 +1,4 @@
-/** Plain scalars: text without quotes, over one or more lines, up to an indicator that ends it. */
+/** Parses plain scalars: text without quotes, on one or more lines, up to an indicator. */
 import { type Cursor, code, isBlank, isBlankOrEnd, isFlowIndicator, mayEndPlain, mayStartOther } from './cursor.ts';
 import { folded } from './fold.ts';
 
@@ -12,8 +12,8 @@ export function startsPlain({ text, at }: Cursor, flow: boolean): boolean {
 }
 
 /**
- * Reads a plain scalar; the cursor ends after its last character. Its further lines are to the right of column `indent`. Within brackets
- * (`flow`), commas and brackets end it.
+ * Parses a plain scalar; leaves the cursor after its last character. Continuation lines are to the right of column `indent`. In a flow
+ * collection (`flow`), commas and brackets end it.
  */
 export function readPlain(cursor: Cursor, indent: number, flow: boolean): string {
 	let text = readLine(cursor, flow);
@@ -47,8 +47,8 @@ function readLine(cursor: Cursor, flow: boolean): string {
 }
 
 /**
- * Moves to the next line of the scalar and returns the number of line breaks before it. Returns 0 and does not move when the scalar has
- * ended.
+ * Moves to the next line of the scalar and returns the number of line breaks before it. At the end of the scalar it returns 0 and does not
+ * move.
  */
 function continuation(cursor: Cursor, indent: number, flow: boolean): number {
 	const { text } = cursor;
@@ -62,7 +62,7 @@ function continuation(cursor: Cursor, indent: number, flow: boolean): number {
 		at++;
 		lineStart = at;
 		while (text.charCodeAt(at) === code.space) at++;
-		// Tabs may precede the text, but do not replace its indentation.
+		// Tabs may precede the text but are no indentation.
 		if (flow || at - lineStart > indent) while (isBlank(text.charCodeAt(at))) at++;
 	}
 	if (at >= text.length || (!flow && at - lineStart <= indent)) return 0;
@@ -73,7 +73,7 @@ function continuation(cursor: Cursor, indent: number, flow: boolean): number {
 	return breaks;
 }
 
-/** True when the character at `at`, which may end a scalar, does. The line of the scalar starts at `start`. */
+/** True when the character at `at` ends the scalar. Its line starts at `start`. */
 function endsPlain(text: string, at: number, start: number, flow: boolean): boolean {
 	const here = text.charCodeAt(at);
 	if (here === code.newline) return true;

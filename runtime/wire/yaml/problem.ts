@@ -1,6 +1,6 @@
 import { MalformedError } from '../../model/malformed.ts';
 
-/** Creates the error that clients see for malformed YAML. `problem` quotes at most a word of the text, which may hold secrets. */
+/** Makes the error for malformed YAML that clients see. `problem` must quote at most a word of the text, which may be secret. */
 export function malformedYaml(problem: string): MalformedError {
 	return new MalformedError(`error converting YAML to JSON: yaml: ${problem}`);
 }

@@ -1,16 +1,16 @@
-/** Properties before a node: its tag (`!!str`) and its anchor (`&name`). */
+/** Properties of a node: its tag (`!!str`) and its anchor (`&name`). */
 import { type Cursor, code, isBlankOrEnd, isFlowIndicator } from './cursor.ts';
 
 export interface Properties {
-	/** Tag in full: `tag:yaml.org,2002:str`. */
+	/** The full tag: `tag:yaml.org,2002:str`. */
 	readonly tag: string | undefined;
 	readonly anchor: string | undefined;
-	/** Position of the first property. */
+	/** Column of the first property. */
 	readonly column: number;
 	readonly line: number;
 }
 
-/** Expansions of `!x!` from `%TAG` directives. */
+/** Tag prefixes by handle (`!x!`), from `%TAG` directives. */
 export type TagHandles = ReadonlyMap<string, string>;
 
 const standardTags = 'tag:yaml.org,2002:';
@@ -19,7 +19,7 @@ export function startsProperties(cursor: Cursor): boolean {
 	return cursor.next === code.bang || cursor.next === code.ampersand;
 }
 
-/** Reads the properties on this line. The cursor ends after them and their trailing blanks. */
+/** Parses the properties on this line, and the blanks after them. */
 export function readProperties(cursor: Cursor, handles: TagHandles): Properties {
 	const { column, line } = cursor;
 	let tag: string | undefined;
@@ -42,7 +42,7 @@ export function readProperties(cursor: Cursor, handles: TagHandles): Properties 
 	return { tag, anchor, column, line };
 }
 
-/** Reads the name of an anchor. */
+/** Parses the name of an anchor or alias. */
 export function readName(cursor: Cursor, what: 'anchor' | 'alias'): string {
 	const name = cursor.take(endOfWord(cursor));
 	if (name === '') throw cursor.fault(`did not find expected alphabetic or numeric character of an ${what}`);

@@ -1,9 +1,9 @@
-/** Text in single or double quotes: escapes, and folding over several lines. */
+/** Parses quoted text: escapes, and folding of lines. */
 import { endOfString } from '../json/scan.ts';
 import { type Cursor, isBlank } from './cursor.ts';
 import { folded } from './fold.ts';
 
-/** Reads `'...'`, in which two quotes stand for one. */
+/** Parses `'...'`, in which two quotes are one. */
 export function readSingleQuoted(cursor: Cursor): string {
 	const { text, at } = cursor;
 	let end = text.indexOf("'", at + 1);
@@ -15,7 +15,7 @@ export function readSingleQuoted(cursor: Cursor): string {
 	return finish(cursor, end, foldLines(cursor, lines, single));
 }
 
-/** Reads `"..."` with its escapes. */
+/** Parses `"..."` with its escapes. */
 export function readDoubleQuoted(cursor: Cursor): string {
 	const end = endOfString(cursor.text, cursor.at);
 	const content = contentTo(cursor, end);
@@ -38,7 +38,7 @@ function same(line: string): string {
 	return line;
 }
 
-/** Folds lines without the blanks around their breaks. `plain` unescapes each line. The cursor moves to the last line. */
+/** Folds lines, without the blanks around line breaks. `plain`: unescapes a line. Leaves the cursor on the last line. */
 function foldLines(cursor: Cursor, lines: readonly string[], plain: (line: string) => string): string {
 	const parts: string[] = [];
 	const last = lines.length - 1;
@@ -64,7 +64,7 @@ function foldLines(cursor: Cursor, lines: readonly string[], plain: (line: strin
 	return parts.join('');
 }
 
-/** Trims blanks, except one that a backslash escapes. */
+/** Removes blanks, except an escaped one. */
 function trimmed(line: string, atStart: boolean, atEnd: boolean): string {
 	let from = 0;
 	let to = line.length;
@@ -74,7 +74,7 @@ function trimmed(line: string, atStart: boolean, atEnd: boolean): string {
 	return from === 0 && to === line.length ? line : line.slice(from, to);
 }
 
-/** True when the final backslash is not itself escaped. */
+/** True when the last backslash is not escaped itself. */
 function endsInBackslash(line: string): boolean {
 	let at = line.length;
 	while (line[at - 1] === '\\') at--;
@@ -123,6 +123,6 @@ function character(cursor: Cursor, hex: string, digits: number): string {
 	if (hex.length < digits || !/^[0-9a-fA-F]+$/.test(hex)) throw cursor.fault('did not find expected hexdecimal number');
 	const value = Number.parseInt(hex, 16);
 	if (value > 0x10ffff) throw cursor.fault('found invalid Unicode character escape code');
-	// A text that was JSON escapes the halves of a surrogate pair separately.
+	// The result may be half of a surrogate pair: JSON escapes both halves separately, and adjacent halves form the character again.
 	return String.fromCodePoint(value);
 }

@@ -1,6 +1,6 @@
 /**
- * YAML to values, as Kubernetes' decoder reads it: 1.1 scalars, merge keys, one document. Reading takes linear time, and depth and alias
- * expansion are bounded. `writer.ts` writes YAML. Source: seed 1; limits and faults, CVE-2019-11253.
+ * YAML decoder that behaves like Kubernetes': 1.1 scalars, merge keys, one document. It takes linear time, and limits depth and alias
+ * expansion (CVE-2019-11253). `writer.ts` is the encoder.
  */
 import type { JsonValue } from '../../model/catalog.ts';
 import type { ParseOptions } from '../json/json.ts';
@@ -17,8 +17,8 @@ export interface YamlOptions extends ParseOptions {
 }
 
 /**
- * Parses one document; a text without one is null. Throws MalformedError on malformed text, on a second document, and on aliases that
- * expand too much. `duplicates` receives a sentence for each duplicate key; the last value wins. `asOneError` joins them.
+ * Parses one document; a text without one is null. Throws MalformedError for malformed text, a second document, or too much alias
+ * expansion. `duplicates` receives a sentence per duplicate key, whose last value wins; `asOneError` joins them.
  */
 export function parseYaml(bytes: Uint8Array | string, { duplicates, lines }: YamlOptions = {}): JsonValue {
 	const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -35,12 +35,12 @@ export function parseYaml(bytes: Uint8Array | string, { duplicates, lines }: Yam
 	return found?.value ?? null;
 }
 
-/** Joins all duplicate keys into the single error text that clients know. */
+/** Joins the sentences about duplicate keys into one error text, as in Kubernetes. */
 export function asOneError(duplicates: readonly string[]): string {
 	return `yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`;
 }
 
-/** Returns undefined for an empty document, such as one that a final `---` starts. */
+/** Returns undefined for an empty document, such as one after a final `---`. */
 function readDocument(cursor: Cursor, options: NodeOptions): JsonValue | undefined {
 	const starts = cursor.isMarker() && cursor.next === code.dash;
 	if (starts) {
@@ -62,7 +62,8 @@ function readRoot(cursor: Cursor, options: NodeOptions, compact: boolean): JsonV
 }
 
 /**
- * Reads `%TAG` directives, and the `...` of the previous document. Returns undefined without a directive. The cursor ends at the document.
+ * Skips the end markers (`...`) of the previous document, and parses the `%TAG` directives that follow. Returns undefined when there are
+ * none. Leaves the cursor at the start of the document.
  */
 function readDirectives(cursor: Cursor): TagHandles | undefined {
 	skipDocumentEnds(cursor);

@@ -1,4 +1,4 @@
-/** Value of a scalar. A known tag decides; otherwise plain text is resolved and quoted text stays text. */
+/** Value of a scalar: a known tag decides; otherwise plain text may be a number or boolean, and quoted text is text. */
 import type { JsonValue } from '../../model/catalog.ts';
 import { plainScalar } from './plain-value.ts';
 

@@ -1,22 +1,22 @@
 /**
- * Values to YAML, byte for byte as Kubernetes writes them: sorted keys, lists not indented below their key, folded lines, quotes only where
- * needed.
+ * YAML encoder, byte for byte like Kubernetes': sorted keys, lists not indented below their key, folded lines, quotes only where needed.
  */
 import type { Json } from '../../model/catalog.ts';
 import { compareKeys } from './key-order.ts';
 import { quotedText, yamlText } from './written-text.ts';
 
-/** Longer keys take the explicit form, on a line of their own. */
+/** Longer keys are written with `?`, on a line of their own. */
 const longestSimpleKey = 128;
 const step = 2;
 /**
- * Deeper values take one line, because their indentation would exceed their content many times. No object that a person reads is so deep.
+ * Deeper values are written on one line, because their indentation would be much larger than their content. No object that people read is
+ * so deep.
  */
 const deepestIndent = 50 * step;
 
 type Collection = readonly Json[] | { readonly [key: string]: Json };
 
-/** Returns the whole document, with a final line break. */
+/** Returns the document, with a final line break. */
 export function writeYaml(value: Json): string {
 	const output: string[] = [];
 	if (isFilled(value)) writeCollection(value, 0, output);
@@ -24,7 +24,7 @@ export function writeYaml(value: Json): string {
 	return output.join('');
 }
 
-/** Returns one entry of a list below a key of the document, as `writeYaml` formats it. */
+/** Returns one entry of a list at the top level of the document, as `writeYaml` formats it. */
 export function writeYamlEntry(value: Json): string {
 	const output: string[] = [];
 	writeList([value], 0, output);
@@ -36,7 +36,7 @@ function isFilled(value: Json): value is Collection {
 	return Array.isArray(value) ? value.length > 0 : Object.keys(value).length > 0;
 }
 
-/** Writes from the current position (at column `indent`) and ends with a line break. */
+/** Writes from the current position (column `indent`) and ends with a line break. */
 function writeCollection(value: Collection, indent: number, output: string[]): void {
 	if (indent >= deepestIndent) {
 		writeFlow(value, output);
@@ -107,7 +107,7 @@ function scalar(value: Json, column: number, indent: number): string {
 	}
 }
 
-/** Formats the shortest decimal, with an exponent (of two digits at least) below 10^-4 and from 10^21 on. */
+/** Formats the shortest decimal, with an exponent of at least two digits below 10^-4 and from 10^21 on. */
 function number(value: number): string {
 	const magnitude = Math.abs(value);
 	if (value === 0 || (magnitude >= 1e-4 && magnitude < 1e21)) return Object.is(value, -0) ? '-0' : String(value);

@@ -1,15 +1,15 @@
-/** Form of a text in YAML: plain where possible, otherwise quoted or as a block, with long lines folded. */
+/** Encodes text in YAML: plain where possible, otherwise quoted or as a block, with folded long lines. */
 import { staysText } from './plain-value.ts';
 
-/** Column after which a line breaks at the next space. */
+/** Column after which a line is broken at the next space. */
 const bestWidth = 80;
 
 export interface Place {
 	/** Column at which the text starts. */
 	readonly column: number;
-	/** Number of spaces before continuation lines. */
+	/** Indentation of continuation lines. */
 	readonly indent: number;
-	/** True for a key, which takes one line. */
+	/** True for a key, which must stay on one line. */
 	readonly key: boolean;
 }
 
@@ -27,7 +27,7 @@ export function yamlText(text: string, place: Place): string {
 	return shape.single ? `'${folded(text.replaceAll("'", "''"), { ...place, column: place.column + 1 }, true)}'` : doubleQuoted(text, place);
 }
 
-/** Characters that need escapes; tabs and characters beyond the basic plane are among them. */
+/** Characters to escape, including tabs and characters beyond the basic plane. */
 const unprintable = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 
 function shapeOf(text: string): Shape {
@@ -42,7 +42,7 @@ function shapeOf(text: string): Shape {
 	};
 }
 
-/** Breaks the text at single spaces beyond the best width. */
+/** Breaks the text at single spaces after `bestWidth`. */
 function folded(text: string, { column, indent, key }: Place, quoted = false): string {
 	if (key || column + text.length <= bestWidth) return text;
 	let result = '';

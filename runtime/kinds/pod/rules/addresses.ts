@@ -1,4 +1,4 @@
-/** IP addresses in a pod's host aliases and DNS settings. From 1.36 on only the canonical form is valid (KEP 4858). */
+/** IP addresses in a pod's host aliases and DNS settings: from 1.36 on only canonical ones are valid (KEP 4858). */
 import type { PodSpec } from '../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { type Cause, invalidValue } from '../../../model/cause.ts';
@@ -10,7 +10,7 @@ function isStrict(release: Release): boolean {
 	return compareReleases(release, '1.36') >= 0;
 }
 
-/** Checks the addresses. `path`: path of the spec. The schema refuses text that is not an address. */
+/** `path`: field path of the spec. The schema refuses other text. */
 export function hostAddressViolations(spec: PodSpec, path: string, release: Release): Cause[] {
 	if (!isStrict(release)) return [];
 	return addressesOf(spec, path).flatMap(({ at, address }) => {

@@ -1,4 +1,4 @@
-/** Device claims that a container or a whole pod uses: they must be claims of the pod. */
+/** Device claims of containers and pods: each must be one of the pod's claims. */
 import type { ResourceClaim } from '../../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, notFoundValue } from '../../../model/cause.ts';
 
@@ -6,7 +6,7 @@ export function claimNameViolations(used: readonly ResourceClaim[], claims: read
 	const known = claims.length === 0 ? ' which is empty' : `: ${claims.toSorted().join(', ')}`;
 	return used.flatMap(({ name, request = '' }, index) => {
 		if (!name) return [];
-		// A claim without a request name includes all of its requests.
+		// A claim without a request name means all its requests.
 		const before = used.slice(0, index).filter((other) => other.name === name);
 		const whole = before.some((other) => !other.request);
 		const isRepeated = whole || before.some((other) => request === '' || other.request === request);

@@ -1,4 +1,4 @@
-/** Rules across the containers of a pod, and between containers and volumes. The specs describe each single field. */
+/** Rules across the containers of a pod, and between containers and volumes. Rules for single fields are in the specs. */
 import type { Container, ContainerPort, EphemeralContainer, PodSpec, Volume } from '../../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, forbiddenField, invalidValue, notFoundValue, required, tooMany } from '../../../model/cause.ts';
 import { claimNameViolations } from './claim-names.ts';
@@ -42,11 +42,11 @@ function oneViolations(container: Container, volumes: ReadonlyMap<string, Volume
 	];
 }
 
-/** Limits of Kubernetes: the node agent evaluates the rules whenever a container ends. */
+/** Limits of Kubernetes; the kubelet evaluates the rules when a container ends. */
 const mostRules = 20;
 const mostExitCodes = 255;
 
-/** Validates restart rules, which are exceptions from the container's restart policy. */
+/** Validates restart rules: exceptions from the container's restart policy. */
 function restartViolations({ restartPolicy, restartPolicyRules = [] }: Container, path: string): Cause[] {
 	if (restartPolicyRules.length === 0 || /ephemeralContainers\[\d+\]$/.test(path)) return [];
 	const at = `${path}.restartPolicyRules`;
@@ -69,7 +69,7 @@ function portNameViolations(ports: readonly ContainerPort[], path: string): Caus
 	});
 }
 
-/** Checks that each mount names a volume of the pod that is not also used as a device. */
+/** Checks that each mount names a volume of the pod that the container does not use as a device. */
 function mountViolations({ volumeMounts = [], volumeDevices = [] }: Container, volumes: ReadonlyMap<string, Volume>, path: string): Cause[] {
 	const devices = { names: new Set(volumeDevices.map(({ name }) => name)), paths: new Set(volumeDevices.map(({ devicePath }) => devicePath)) };
 	return volumeMounts.flatMap(({ name = '', mountPath = '' }, index) => [
@@ -99,7 +99,7 @@ function deviceViolations({ volumeMounts = [], volumeDevices = [] }: Container, 
 	});
 }
 
-/** Reports host ports that two concurrently running containers share. */
+/** Reports host ports of several containers that run concurrently. */
 function hostPortViolations(containers: readonly Container[], path: string): Cause[] {
 	const seen = new Set<string>();
 	return containers.flatMap(({ ports = [] }, index) =>
@@ -125,7 +125,7 @@ function networkViolations(containers: readonly Container[], path: string): Caus
 const notOfInit = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
 /**
- * Validates init containers. Their names differ from those of regular containers, and only restartable ones may have probes and lifecycle
+ * Validates init containers: their names differ from those of regular containers, and only restartable ones have probes and lifecycle
  * hooks.
  */
 function initViolations(initContainers: readonly Container[], containers: readonly Container[], path: string): Cause[] {
@@ -171,7 +171,7 @@ function ephemeralViolations(ephemeral: readonly EphemeralContainer[], others: r
 	});
 }
 
-/** Returns whether the field is set. `resources` is always present, and empty when unset. */
+/** Reports whether the field is set. `resources` is always present, and empty when unset. */
 function isGiven(field: (typeof notOfEphemeral)[number], value: object | string | undefined): boolean {
 	return value !== undefined && (field !== 'resources' || Object.keys(value).length > 0);
 }

@@ -1,8 +1,8 @@
-/** Environment variables whose values come from a file (KEP 3721), which must be in an emptyDir volume of the pod. */
+/** Environment variables from a file (KEP 3721), which must be in an emptyDir volume of the pod. */
 import type { Container, Volume } from '../../../../generated/types/core/v1.ts';
 import { type Cause, invalidValue, notFoundValue } from '../../../model/cause.ts';
 
-/** Validates the variables. `path`: path of the container. */
+/** `path`: field path of the container. */
 export function fileKeyViolations({ env = [] }: Container, volumes: ReadonlyMap<string, Volume>, path: string): Cause[] {
 	return env.flatMap(({ valueFrom }, index) => {
 		if (valueFrom?.fileKeyRef === undefined) return [];

@@ -1,11 +1,11 @@
-/** Host name of a pod that replaces all others (`hostnameOverride`): conflicting fields are refused. */
+/** A pod's `hostnameOverride`: conflicting fields are refused. */
 import type { PodSpec } from '../../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, tooLong } from '../../../model/cause.ts';
 
-/** Longest host name that Linux allows, in bytes. */
+/** Maximum length of a host name on Linux, in bytes. */
 const longest = 64;
 
-/** Validates the host name. `path`: path of the spec. */
+/** `path`: field path of the spec. */
 export function hostnameViolations({ hostnameOverride: name, hostNetwork, setHostnameAsFQDN }: PodSpec, path: string): Cause[] {
 	if (name === undefined) return [];
 	const at = `${path}.hostnameOverride`;

@@ -1,6 +1,6 @@
 /**
- * Label keys of affinity terms and spread constraints (KEP 3633, KEP 3243): the selected pods must share their values with the pod, or must
- * not. The values of a new pod are added to the selector as requirements.
+ * Label keys of affinity terms and spread constraints (KEP 3633, KEP 3243): selected pods must have the same values as the pod, or other
+ * values. On create the values are added to the selector as requirements.
  */
 
 import type { Pod, PodAffinityTerm, PodSpec, TopologySpreadConstraint } from '../../../../generated/types/core/v1.ts';
@@ -20,7 +20,7 @@ interface Keys {
 	readonly path: string;
 }
 
-/** Merges the keys of a new pod into its selectors. In place. Fields of disabled features have already been dropped. */
+/** Merges the keys of a new pod into its selectors, in place. Fields of disabled features were dropped before. */
 export function mergeLabelKeys({ metadata, spec }: Pod, { spreads }: { readonly spreads: boolean }): void {
 	if (spec === undefined) return;
 	const labels = metadata?.labels ?? {};
@@ -44,7 +44,7 @@ export function labelKeyViolations(spec: PodSpec, path: string, release: Release
 	const spreads = (spec.topologySpreadConstraints ?? []).map((constraint, index) => keysOfSpread(constraint, `${path}.topologySpreadConstraints[${index}]`));
 	return [
 		...affinityTerms(spec, `${path}.affinity`).flatMap(({ term, at }) => keyViolations(keysOfTerm(term, at), keysOfTwo)),
-		// The schema validates the form of these keys.
+		// The schema validates the form of the keys.
 		...spreads.flatMap((keys) => [
 			...(needsSelector ? withoutSelector(keys, 'matchLabelKeys', keys.match) : []),
 			...repeatedKeys(keys, merged ? keysOfTwo : keysOfAny),
@@ -76,7 +76,7 @@ function repeatedKeys({ selector, match, path }: Keys, repeated: (selector: Labe
 	);
 }
 
-/** Returns keys that the selector has in addition to the merged requirements. */
+/** Returns the keys that the selector has besides the merged requirements. */
 function keysOfTwo({ matchLabels = {}, matchExpressions = [] }: LabelSelector): ReadonlySet<string> {
 	const all = [...Object.keys(matchLabels), ...matchExpressions.map(({ key }) => key)];
 	return new Set(matchExpressions.map(({ key }) => key).filter((key) => all.indexOf(key) !== all.lastIndexOf(key)));

@@ -1,4 +1,4 @@
-/** Resource requests and limits of a container: valid names, and requests within limits. */
+/** Validates requests and limits of containers and, from 1.32 on, of whole pods: names, amounts, requests within limits. */
 import type { PodSpec, ResourceRequirements } from '../../../../generated/types/core/v1.ts';
 import { type Cause, forbiddenField, invalidValue, notSupported, required } from '../../../model/cause.ts';
 import { compareQuantities, formatQuantity, parseQuantity, QuantityError } from '../../../scalars/quantity.ts';
@@ -55,7 +55,7 @@ function sharedNameViolations(name: string, path: string): Cause[] {
 	return causes.length > 0 || isShared(name) ? causes : [notSupported(path, name, sharedNames)];
 }
 
-/** Validates requests and limits. `labelDomain` identifies the platform's own resources, which may be fractional. */
+/** Validates requests and limits. `labelDomain`: domain of the platform's own resources, which may be fractional. */
 export function resourceViolations(
 	{ limits = {}, requests = {} }: ResourceRequirements,
 	path: string,
@@ -82,7 +82,7 @@ function pageViolations(name: string, text: string, path: string): Cause[] {
 	return [invalidValue(path, text, `${text} is not positive integer multiple of ${name}`)];
 }
 
-/** Returns whether the amount is a multiple of the page size, which is part of the name. */
+/** Reports whether the amount is a multiple of the page size in the name. */
 function isWholePages(name: string, nano: bigint): boolean {
 	try {
 		const page = parseQuantity(name.slice(hugePages.length)).nano;
@@ -93,7 +93,7 @@ function isWholePages(name: string, nano: bigint): boolean {
 	}
 }
 
-/** Checks that resources without overcommit (devices, huge pages) have equal requests and limits. */
+/** Checks that resources that cannot be overcommitted (devices, huge pages) have equal requests and limits. */
 function requestViolations(name: string, requests: Amounts, limits: Amounts, path: string, labelDomain: string): Cause[] {
 	const asked = requests[name] ?? '0';
 	const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;

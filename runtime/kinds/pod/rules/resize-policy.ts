@@ -1,8 +1,8 @@
-/** Resize policies of a container (KEP 1287): one per resource, and no restart in a pod that never restarts containers. */
+/** Resize policies of a container (KEP 1287): one per resource, without restarts in a pod that never restarts containers. */
 import type { Container, PodSpec } from '../../../../generated/types/core/v1.ts';
 import { type Cause, duplicate, invalidValue } from '../../../model/cause.ts';
 
-/** Validates the policies. `path`: path of the container. */
+/** `path`: field path of the container. */
 export function resizePolicyViolations({ resizePolicy = [] }: Container, { restartPolicy }: PodSpec, path: string): Cause[] {
 	const seen = new Set<string>();
 	return resizePolicy.flatMap(({ resourceName = '', restartPolicy: leadsTo }, index) => {

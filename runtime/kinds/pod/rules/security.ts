@@ -1,4 +1,4 @@
-/** Rules across a pod's security contexts, the host namespaces that it shares, and its operating system. */
+/** Rules across a pod's security contexts, its host namespaces, and its operating system. */
 import type { Container, PodSecurityContext, PodSpec, SecurityContext } from '../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue } from '../../../model/cause.ts';
@@ -25,7 +25,7 @@ function placed(spec: PodSpec, path: string): readonly ContainerAt[] {
 	);
 }
 
-/** Volume types private to the pod: up to 1.27 a pod with its own user namespace had no others. */
+/** Volume types private to the pod. Up to 1.27, pods with their own user namespace had no others. */
 const ofThePod = ['emptyDir', 'secret', 'downwardAPI', 'configMap', 'projected'] as const;
 
 function sharingViolations(spec: PodSpec, path: string, release: Release): Cause[] {
@@ -56,7 +56,7 @@ function openProcessViolations({ hostUsers }: PodSpec, containers: readonly Cont
 		.map(({ path }) => invalidValue(`${path}.securityContext.procMount`, 'Unmasked', '`hostUsers` must be false to use `Unmasked`'));
 }
 
-/** Checks that either all containers or none are Windows host processes, which also need the host network. */
+/** Checks that all containers or none are Windows host processes, which also need the host network. */
 function hostProcessViolations(spec: PodSpec, containers: readonly ContainerAt[], path: string): Cause[] {
 	const ofPod = spec.securityContext?.windowsOptions?.hostProcess;
 	const causes: Cause[] = [];
@@ -112,7 +112,7 @@ const notOnWindows: {
 	],
 };
 
-/** Refuses fields of the other operating system when the pod names its own. */
+/** Refuses fields of another operating system than the pod's. */
 function systemViolations(spec: PodSpec, containers: readonly ContainerAt[], path: string): Cause[] {
 	const contexts = [{ context: spec.securityContext, at: `${path}.securityContext` }].concat(
 		containers.map(({ container, path: at }) => ({ context: container.securityContext, at: `${at}.securityContext` })),
@@ -133,7 +133,7 @@ function unsuited<T extends object>(holder: T, fields: readonly (keyof T & strin
 	return fields.filter((field) => holder[field] !== undefined).map((field) => forbiddenField(`${path}.${field}`, 'cannot be set for a windows pod'));
 }
 
-/** Deletes an empty list of supplemental groups, which has no effect. Windows pods keep it, so that validation refuses it. In place. */
+/** Deletes an empty list of supplemental groups, which has no effect, in place. Windows pods keep it, so that validation refuses it. */
 export function dropEmptyGroups(spec: PodSpec | undefined): void {
 	const context = spec?.securityContext;
 	if (context?.supplementalGroups?.length === 0 && spec?.os?.name !== 'windows') delete context.supplementalGroups;

@@ -1,10 +1,10 @@
-/** Sleep actions of lifecycle hooks (KEP 3960): none is longer than the pod's grace period. */
+/** Sleep actions of lifecycle hooks (KEP 3960): at most as long as the pod's grace period. */
 import type { LifecycleHandler, PodSpec } from '../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { type Cause, invalidValue } from '../../../model/cause.ts';
 import { compareReleases } from '../../../model/release.ts';
 
-/** Validates sleep actions. `path`: path of the spec. */
+/** `path`: field path of the spec. */
 export function sleepViolations(spec: PodSpec, path: string, release: Release): Cause[] {
 	const { terminationGracePeriodSeconds: grace } = spec;
 	if (grace === undefined) return [];

@@ -1,16 +1,16 @@
-/** Kernel parameters of a pod: refused for the namespaces that it shares with its node (Kubernetes issue 118702). */
+/** Kernel parameters of a pod: refused for namespaces that it shares with its node (Kubernetes issue 118702). */
 import type { PodSpec } from '../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { type Cause, invalidValue } from '../../../model/cause.ts';
 import { compareReleases } from '../../../model/release.ts';
 
-/** Parameters of the IPC namespace and of the network namespace. */
+/** Parameters of the IPC and network namespaces. */
 const shared = [
 	{ of: 'hostIPC', parameters: /^(kernel\.(sem$|shm|msg)|fs\.mqueue\.)/ },
 	{ of: 'hostNetwork', parameters: /^net\./ },
 ] as const;
 
-/** Validates the parameters. `path`: path of the spec. */
+/** `path`: field path of the spec. */
 export function sysctlViolations(spec: PodSpec, path: string, release: Release): Cause[] {
 	if (compareReleases(release, '1.29') < 0) return [];
 	const inForce = shared.filter(({ of }) => spec[of] === true);
@@ -21,7 +21,7 @@ export function sysctlViolations(spec: PodSpec, path: string, release: Release):
 	);
 }
 
-/** Returns the name in dotted form. The first separator decides the form: `net/ipv4/conf/eth0.1` is `net.ipv4.conf.eth0/1`. */
+/** Returns the name with dots. The first separator decides the notation: `net/ipv4/conf/eth0.1` is `net.ipv4.conf.eth0/1`. */
 function dotted(name: string): string {
 	return /[./]/.exec(name)?.[0] === '/' ? name.replace(/[./]/g, (sign) => (sign === '/' ? '.' : '/')) : name;
 }

@@ -1,4 +1,4 @@
-/** Rules across the volumes of a pod. The specs describe each single volume. */
+/** Rules across the volumes of a pod. Rules for single volumes are in the specs. */
 import type { PersistentVolumeClaimTemplate, ProjectedVolumeSource, Volume, VolumeProjection } from '../../../../generated/types/core/v1.ts';
 import { type Cause, invalidValue } from '../../../model/cause.ts';
 import { checkDnsSubdomain } from '../../../scalars/formats.ts';
@@ -6,7 +6,7 @@ import { claimSpecViolations } from '../../claim-spec.ts';
 import { initiatorViolations } from '../../initiator.ts';
 import { templateMetadataViolations } from '../../template-metadata.ts';
 
-/** Validates volumes. `podName` is empty when unknown, as in templates. */
+/** `podName`: empty when unknown, as in templates. */
 export function volumeViolations(volumes: readonly Volume[], path: string, podName: string): Cause[] {
 	const claimed =
 		podName === '' ? new Set<string>() : new Set(volumes.flatMap(({ name, ephemeral }) => (ephemeral === undefined ? [] : [`${podName}-${name}`])));
@@ -35,7 +35,7 @@ function projectedViolations(projected: ProjectedVolumeSource | undefined, path:
 
 interface ProjectedFile {
 	readonly path: string | undefined;
-	/** Value in the cause of a conflict: the object that the file comes from, or the path itself. */
+	/** Value in the cause of a conflict: the file's source object, or the path. */
 	readonly blamed: string | undefined;
 }
 
@@ -47,7 +47,7 @@ function filesOf({ secret, configMap, downwardAPI, serviceAccountToken }: Volume
 	];
 }
 
-/** Validates the claim template of an ephemeral volume like any claim, except for its name, which pod and volume determine. */
+/** Validates the claim template of an ephemeral volume like a claim, except the name, which is made of pod and volume. */
 function ephemeralViolations({ name = '', ephemeral }: Volume, path: string, podName: string): Cause[] {
 	const template = ephemeral?.volumeClaimTemplate;
 	if (template === undefined) return [];

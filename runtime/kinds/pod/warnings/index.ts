@@ -1,4 +1,4 @@
-/** Warnings about valid pods and pod templates with fields that do not have the effect their author may expect. */
+/** Warnings about valid pods and templates whose fields may not have the expected effect. */
 import type { PersistentVolumeClaimSpec, PodSpec } from '../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { compareReleases } from '../../../model/release.ts';
@@ -10,7 +10,7 @@ import { portWarnings } from './ports.ts';
 import { selectorWarnings } from './selectors.ts';
 import { variableWarnings } from './variables.ts';
 
-/** Returns the warnings. `path`: path of metadata and spec, empty or `spec.template`. */
+/** Returns the warnings. `path`: that of metadata and spec, empty or `spec.template`. */
 export function podWarnings(annotations: Readonly<Record<string, string>>, spec: PodSpec, path: string, known: PodAnnotations, release: Release): string[] {
 	const since = (first: Release): boolean => compareReleases(release, first) >= 0;
 	const at = path === '' ? '' : `${path}.`;

@@ -1,9 +1,9 @@
-/** Warnings about overlapping paths of files in one volume (Kubernetes issue 118572), from 1.30 on. */
+/** Warnings about overlapping file paths in a volume (Kubernetes issue 118572), from 1.30 on. */
 import type { PodSpec, Volume, VolumeProjection } from '../../../../generated/types/core/v1.ts';
 
 interface File {
 	readonly path: string;
-	/** Source of the file, ` (Secret "a")`, in a volume with several sources. */
+	/** Source of the file, ` (Secret "a")`, for a volume with several sources. */
 	readonly source: string;
 }
 
@@ -46,7 +46,7 @@ function files(items: readonly { readonly path?: string }[], source = ''): reado
 	return items.map(({ path = '' }) => ({ path: path.replace(/\/+$/, ''), source }));
 }
 
-/** Compares each file with those before it. */
+/** Compares each file with the previous ones. */
 function overlaps(all: readonly File[], volume: string): string[] {
 	const told = ({ path, source }: File): string => `${JSON.stringify(path)}${source}`;
 	return all.flatMap((file, index) =>

@@ -1,4 +1,4 @@
-/** Warnings about container ports that are duplicates or have no effect, since containers share one network, from 1.28 on. */
+/** Warnings about container ports that are duplicates or have no effect, from 1.28 on. The containers of a pod share one network. */
 import type { ContainerPort, PodSpec } from '../../../../generated/types/core/v1.ts';
 import { allContainers } from '../annotations.ts';
 
@@ -7,7 +7,7 @@ interface PortAt {
 	readonly port: ContainerPort;
 }
 
-/** Returns the warnings. `at`: prefix of paths, such as `spec.`. `names`: whether duplicate names are included. */
+/** Returns the warnings. `at`: prefix of paths, such as `spec.`. `names`: warns about duplicate names too. */
 export function portWarnings(spec: PodSpec, at: string, names: boolean): string[] {
 	const byNumber = new Map<string, PortAt[]>();
 	const byName = new Map<string, PortAt>();
@@ -36,7 +36,7 @@ function repeats(placed: PortAt, seen: Map<string, PortAt[]>): string[] {
 }
 
 /**
- * Describes the overlap of two ports. A port without a host port is the pod's own, one without a host IP uses every address of the node.
+ * Describes the overlap of two ports. A port without host port is private to the pod; without host IP it uses all addresses of the node.
  */
 function overlap({ hostIP = '', hostPort = 0 }: ContainerPort, other: ContainerPort): string | undefined {
 	const { hostIP: otherIP = '', hostPort: otherPort = 0 } = other;

@@ -1,4 +1,4 @@
-/** Warnings about affinity terms and spread constraints without a selector, which select no pods rather than all of them, from 1.27 on. */
+/** Warnings about affinity terms and spread constraints without a selector, which select no pods instead of all, from 1.27 on. */
 import type { PodAffinity, PodAffinityTerm, PodSpec } from '../../../../generated/types/core/v1.ts';
 
 /** Returns the warnings. `at`: prefix of paths, such as `spec.`. */

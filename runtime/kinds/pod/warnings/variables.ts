@@ -1,4 +1,4 @@
-/** Warnings about duplicate environment variables. From 1.28 on a variable that extends its previous value is not a duplicate. */
+/** Warnings about duplicate environment variables. From 1.28 on, a variable that extends its previous value is no duplicate. */
 import type { EnvVar, PodSpec } from '../../../../generated/types/core/v1.ts';
 import { allContainers } from '../annotations.ts';
 
@@ -18,7 +18,7 @@ export function variableWarnings(spec: PodSpec, at: string, mayGoOn: boolean): s
 	});
 }
 
-/** Returns whether the value refers to the variable's previous value, as in `$(PATH):/opt`. */
+/** Reports whether the value refers to the previous value, as in `$(PATH):/opt`. */
 function goesOn({ name = '', value = '', valueFrom }: EnvVar): boolean {
 	const before = `$(${name})`;
 	return valueFrom === undefined && value.includes(before) && value !== before;
