@@ -1,4 +1,4 @@
-/** `orch backup` and `orch restore`: commands of the built server, executed by the server build that `orch serve` runs. */
+/** `orch backup` and `orch restore`: run these commands in the built server, the one that `orch serve` runs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

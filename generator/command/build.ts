@@ -22,11 +22,11 @@ interface Options {
 	readonly quiet?: true;
 }
 
-/** Node binary of the project, because the user's own Node may be older. Falls back to `node` on PATH when the project installs none. */
+/** Node binary of the project, because the user's own Node may be older; `node` on PATH when the project installs none. */
 const pinnedNode = join(projectRoot, 'node_modules/.bin/node');
 const serverNode = existsSync(pinnedNode) ? pinnedNode : 'node';
 
-/** Folders written next to the server for its users; the server itself does not read these copies. */
+/** Folders written next to the server for users; the server does not read them. */
 const companions = ['openapi/', 'prisma/', 'proto/', 'reference/'];
 
 export function addBuildCommand(program: Command): void {
@@ -72,7 +72,7 @@ async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promi
 	return true;
 }
 
-/** Names hooks as stored objects and URLs name their kinds and groups: in the words of the vocabulary. */
+/** Names hooks by kind and group in the words of the vocabulary, as stored objects and URLs do. */
 function bundledHooks({ vocabularies: [words] }: Model, { kinds, groups }: HookAssignments): BundledHooks {
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
 	const bundled = ({ file }: { readonly file: HookFile }, name: string): BundledHook => ({
@@ -83,7 +83,7 @@ function bundledHooks({ vocabularies: [words] }: Model, { kinds, groups }: HookA
 	return { kinds: kinds.map((one) => bundled(one, one.kind.storageName)), groups: groups.map((one) => bundled(one, one.group.group)) };
 }
 
-/** Refuses a folder that is not empty and holds no earlier build: a build overwrites only the output of a build. */
+/** Refuses a folder that is neither empty nor an earlier build, because a build may overwrite only a build. */
 async function refuseForeign(folder: string): Promise<void> {
 	const entries = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
 		if (error.code === 'ENOENT') return [];
@@ -93,7 +93,7 @@ async function refuseForeign(folder: string): Promise<void> {
 		throw new Error(`${displayName(folder) || folder} contains files that no build wrote: choose a new or empty directory with --out`);
 }
 
-/** Removes the files of an earlier build first, because its kinds may no longer exist. */
+/** Removes the files of an earlier build first, because its kinds may not exist any more. */
 async function writeCompanions(out: string, files: readonly EmittedFile[]): Promise<void> {
 	for (const folder of companions) await rm(join(out, folder), { recursive: true, force: true });
 	for (const file of files.filter(({ path }) => companions.some((folder) => path.startsWith(folder)))) {

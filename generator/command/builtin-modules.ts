@@ -1,14 +1,14 @@
 /**
- * Bundler plugin that reads from Node's own modules only the exports that code uses.
+ * Bundler plugin that imports from Node's own modules only the exports that code uses.
  *
- * An `import` of such a module reads every export and loads the modules behind lazy exports. `node:fs` loads readline, `node:crypto` the
- * Web Crypto API, `node:http` all of fetch. Every thread repeats that; it takes a tenth of a start and some memory of an idle server.
+ * An `import` of such a module evaluates every export and loads the modules behind lazy ones: `node:fs` loads readline, `node:crypto` the
+ * Web Crypto API, `node:http` all of fetch. Every thread repeats that, which takes a tenth of the start time and memory.
  */
 import type { Plugin } from 'esbuild';
 
 const namespace = 'builtin';
 
-/** Plugin for bundles of ES modules that run on Node 24 or newer. */
+/** For bundles of ES modules that run on Node 24 or newer. */
 export const builtinModules: Plugin = {
 	name: 'builtin-modules',
 	setup(build) {
@@ -19,7 +19,7 @@ export const builtinModules: Plugin = {
 	},
 };
 
-/** Makes a module in which every export is pure, so the bundler drops the unused ones. */
+/** Makes a module in which every export is pure, so that the bundler drops unused ones. */
 function moduleText(path: string): string {
 	const own = process.getBuiltinModule(path);
 	if (own === undefined) throw new Error(`Node has no module ${path}`);

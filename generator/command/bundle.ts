@@ -1,8 +1,7 @@
 /**
- * Bundles a self-contained server from the runtime and the generated code, which comes from memory, never from the work tree's
- * `generated/`.
+ * Bundles a self-contained server from the runtime and the generated code. That code comes from memory, not from `generated/` on disk.
  *
- * The emitted `generated/vocabulary.ts` decides the vocabulary. The bundler knows the runtime only by its three entry files.
+ * The emitted `generated/vocabulary.ts` decides the vocabulary. Only the three entry files of the runtime are known here.
  */
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -25,9 +24,9 @@ export interface BundleOptions {
 
 /** Hook files of the spec roots. */
 export interface BundledHooks {
-	/** Hooks of kinds; their name is the storage name of the kind. */
+	/** Hooks of kinds; `name` is the kind's storage name. */
 	readonly kinds: readonly BundledHook[];
-	/** Hooks of groups that other servers have; their name is that of the group. */
+	/** Hooks of proxied groups; `name` is the group. */
 	readonly groups: readonly BundledHook[];
 }
 
@@ -48,8 +47,7 @@ export interface Bundle {
 const buildsFolder = 'builds';
 
 /**
- * Number of builds that stay on disk, a few megabytes each. A running server loads its build chunk by chunk, so rebuilding its folder must
- * not remove them.
+ * Number of builds that are kept, a few megabytes each. A running server loads its build chunk by chunk, so a new build must not remove it.
  */
 const keptBuilds = 4;
 
@@ -71,14 +69,14 @@ export async function bundle(options: BundleOptions): Promise<Bundle> {
 	return { files: files.size, bytes: [...files.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0) };
 }
 
-/** Names a build by the hash of its files, so that no build overwrites files that a server of another build reads. */
+/** Names a build by the hash of its files, so that no build overwrites the files of another. */
 function nameOf(files: BuiltFiles): string {
 	const hash = createHash('sha256');
 	for (const [path, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${path} ${Buffer.byteLength(content)}\n`).update(content);
 	return hash.digest('hex').slice(0, 16);
 }
 
-/** Replaces the file atomically: a reader sees either the old content or the new one. */
+/** Replaces the file atomically: readers see the old content or the new. */
 async function replaceFile(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
 	makeFolder(dirname(path));
 	await writeFile(`${path}.new`, content, { mode });
@@ -92,7 +90,7 @@ async function removeOldBuilds(builds: string, current: string): Promise<void> {
 	for (const name of newestFirst.slice(keptBuilds - 1)) await rm(join(builds, name), { recursive: true, force: true });
 }
 
-/** Bundles the files of a server: `server.mjs` (the entry), the standalone files, and chunks that are loaded on demand. */
+/** Bundles the server: `server.mjs` (the entry), standalone files, and chunks loaded on demand. */
 async function bundled({ root, out, files, hooks }: BundleOptions): Promise<BuiltFiles> {
 	const generated = new Map(files.map((file) => [file.path, file.content]));
 	generated.set(rootHooksFile, rootHooksModule(hooks));
@@ -100,7 +98,7 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 	const settings = settingsOf(root, out, [supportFromProject(root, roots), fromMemory(join(root, 'generated'), generated)]);
 	const built = await buildAll(out, [
 		{ ...settings, splitting: true, entryPoints: { server: join(root, 'runtime/main.ts') } },
-		// Standalone files lie in the same folder as the SQLite worker.
+		// Standalone files are in the same folder as the SQLite worker.
 		{ ...settings, entryPoints: standingAlone(root), define: { ...settings.define, ...besideEntry } },
 	]);
 	for (const path of readByServer) {
@@ -111,17 +109,14 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 	return built;
 }
 
-/** File names of the server that `orch dev` runs, and of the module next to it that all hook modules import. */
+/** File names of the server that `orch dev` runs, and of the module that all hook modules import. */
 export const devServerFile = 'dev.mjs';
 export const devHookModuleFile = 'hook-module.mjs';
 
-/**
- * Bundles the server of `orch dev`, which contains no specs but receives them at run time. `files` must contain at least the vocabulary and
- * the verbs.
- */
+/** Bundles the server of `orch dev`, which receives its specs at run time. `files` must have at least the vocabulary and the verbs. */
 export async function bundleDevServer({ root, out, files }: Pick<BundleOptions, 'root' | 'out' | 'files'>): Promise<void> {
 	const generated = new Map(files.map((file) => [file.path, file.content]));
-	// The store is part of the entry, not of a chunk that is loaded later.
+	// The store is part of the entry, not of a chunk.
 	const settings = settingsOf(root, out, [hookModuleOf(root), fromMemory(join(root, 'generated'), generated)], besideEntry);
 	const threads = { 'sqlite-worker': standingAlone(root)['sqlite-worker'] ?? '', 'dev-watchdog': join(root, 'runtime/dev-watchdog.ts') };
 	const built = await buildAll(out, [
@@ -143,20 +138,19 @@ function settingsOf(root: string, out: string, plugins: Plugin[], define: Readon
 		format: 'esm',
 		platform: 'node',
 		target: 'node24',
-		// Names are not minified, to keep stack traces readable. Syntax and whitespace are, because the source text stays in memory while
-		// the server runs.
+		// Names are not minified, so that stack traces are readable. Syntax and whitespace are, because the source text stays in memory.
 		minifySyntax: true,
 		minifyWhitespace: true,
 		lineLimit: 160,
 		legalComments: 'linked',
 		metafile: true,
 		logLevel: 'silent',
-		// The store is loaded from a chunk. Its worker lies next to the entry, as does the thread of large requests.
+		// The store is loaded from a chunk; its worker and that for large requests are next to the entry.
 		define: {
 			SQLITE_WORKER_FILE: '"../sqlite-worker.mjs"',
 			LARGE_THREAD_FILE: '"./large-thread.mjs"',
 			MAINTENANCE_FILE: '"./maintenance.mjs"',
-			// Otherwise the package `ws` would look for packages in the folders above the server.
+			// Otherwise the package `ws` would search for packages in the folders above the server.
 			'process.env.WS_NO_BUFFER_UTIL': '"true"',
 			'process.env.WS_NO_UTF_8_VALIDATE': '"true"',
 			...define,
@@ -167,7 +161,7 @@ function settingsOf(root: string, out: string, plugins: Plugin[], define: Readon
 	};
 }
 
-/** Defines `require` lazily, because the text is in every file and few files call it. */
+/** Defines `require` only when it is called: the text is in every file, and few files call it. */
 const requireWhenAsked = `import { createRequire as orchCreateRequire } from 'node:module';
 let orchRequire;
 const require = (id) => (orchRequire ??= orchCreateRequire(import.meta.url))(id);`;
@@ -180,8 +174,8 @@ async function buildAll(out: string, builds: readonly BuildOptions[]): Promise<M
 }
 
 /**
- * Entry points of threads and of commands other than serving, each bundled into one file. Shared with the server, every common part would
- * become a chunk, and both would load slower.
+ * Entry points of threads and of commands besides serving, each bundled to one file. Bundled with the server, common parts would become
+ * chunks and slow down both.
  */
 function standingAlone(root: string): Record<string, string> {
 	return {
@@ -191,7 +185,7 @@ function standingAlone(root: string): Record<string, string> {
 	};
 }
 
-/** Makes the module with the hooks of spec roots, which replaces the emitted one that has none. */
+/** Returns the module with the hooks of spec roots; it replaces the emitted one, which has none. */
 function rootHooksModule({ kinds, groups }: BundledHooks): string {
 	const imported = (hooks: readonly BundledHook[], local: string) =>
 		hooks.map(({ path }, index) => `import { hooks as ${local}${index} } from ${JSON.stringify(path)};`);
@@ -205,10 +199,10 @@ function rootHooksModule({ kinds, groups }: BundledHooks): string {
 	);
 }
 
-/** Plugin data that marks an import as already resolved once by this plugin, to prevent recursion. */
+/** Marks an import that this plugin has resolved once, to prevent recursion. */
 const resolvedAlready = 'resolved already';
 
-/** Resolves imports of the hook support folder to the original files, because the folder holds copies. Each module is then bundled once. */
+/** Resolves imports of the hook support folder, which has copies, to the original files, so that each module is bundled once. */
 function supportFromProject(project: string, roots: readonly string[]): Plugin {
 	const folders = roots.map((root) => join(root, hooksFolder, supportFolder));
 	return {
@@ -240,7 +234,7 @@ function hookModuleOf(project: string): Plugin {
 	};
 }
 
-/** Serves imports of the generated folder from the files just generated. */
+/** Resolves imports of the generated folder to the files just generated. */
 function fromMemory(folder: string, files: ReadonlyMap<string, string>): Plugin {
 	return {
 		name: 'generated-from-memory',

@@ -1,4 +1,4 @@
-/** `orch check`: reports errors in the specs, and whether the generated files match the specs. */
+/** `orch check`: reports errors in the specs, and whether generated files match them. */
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -66,7 +66,7 @@ async function check({ specs = [], generated, locked, all }: Options): Promise<b
 	return true;
 }
 
-/** Shows the patch that would adapt hook files to renamed fields. */
+/** Shows the patch that adapts hook files to renamed fields. */
 async function showRenames(model: Model, roots: readonly string[], comparison: Comparison): Promise<void> {
 	const { filesToFollow, patchOf } = await import('./migrate/hooks.ts');
 	const files = await filesToFollow(model, roots, comparison);

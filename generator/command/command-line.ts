@@ -1,4 +1,4 @@
-/** Entry point that parses and runs the command line. */
+/** Parses and runs the command line. */
 import { makeProgram } from './program.ts';
 
 try {

@@ -1,22 +1,22 @@
-/** Stability of each command (seed 1, Deprecation rules, 6). The help shows it, and deprecated commands print a warning. */
+/** Stability of each command (seed 1, Deprecation rules, 6). The help shows it; deprecated commands print a warning. */
 import type { Command } from 'commander';
 import { paint } from './output.ts';
 
 export type Stage = 'alpha' | 'beta' | 'stable';
 
 export interface CommandStage {
-	/** Name including its group: `sdk typescript`. */
+	/** Name with its group: `sdk typescript`. */
 	readonly name: string;
 	readonly stage: Stage;
 	readonly deprecated?: {
 		/** First release in which the command is deprecated. */
 		readonly since: string;
-		/** Replacement, phrased to complete "has been deprecated since 1.26:". */
+		/** Replacement, as a text that completes "has been deprecated since 1.26:". */
 		readonly instead: string;
 	};
 }
 
-/** All executable commands, in the order of the help. `test/structure/promised-commands.ts` records the promised ones. */
+/** All commands, in help order. `test/structure/promised-commands.ts` has the promised ones. */
 export const commandStages: readonly CommandStage[] = [
 	{ name: 'serve', stage: 'stable' },
 	{ name: 'dev', stage: 'stable' },
@@ -41,17 +41,14 @@ export const commandStages: readonly CommandStage[] = [
 	{ name: 'storage', stage: 'beta' },
 ];
 
-/** Promises of the deprecation policy to users of commands. */
+/** What the deprecation policy promises to users of a command, by stage. */
 const promises: Readonly<Record<Stage, string>> = {
 	stable: 'supported for at least one year and two releases after deprecation',
 	beta: 'supported for at least three months and one release after deprecation',
 	alpha: 'subject to removal at any time',
 };
 
-/**
- * Adds the stages to the commands. Throws for a command without a stage and for a stage without a command, both of which are programming
- * errors.
- */
+/** Adds the stages to the commands. Throws for a command without a stage or a stage without a command, which are programming errors. */
 export function declareStages(program: Command, rows = commandStages): void {
 	const stages = new Map(rows.map((row) => [row.name, row]));
 	for (const { name, command } of commandsOf(program)) {
@@ -63,7 +60,7 @@ export function declareStages(program: Command, rows = commandStages): void {
 	for (const name of stages.keys()) throw new Error(`there is no command ${name}`);
 }
 
-/** Returns the executable commands; the others are groups. */
+/** Returns the commands that can be run; the others are groups. */
 export function commandsOf(program: Command, before = ''): { readonly name: string; readonly command: Command }[] {
 	return program.commands.flatMap((command) => {
 		const name = before + command.name();

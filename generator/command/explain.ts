@@ -1,4 +1,4 @@
-/** `orch explain NAME`: shows a keyword of the spec language, or a kind of the specs and its fields, in a terminal. */
+/** `orch explain NAME`: explains a keyword of the spec language, or a kind of the specs and its fields. */
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
@@ -45,11 +45,11 @@ export function addExplainCommand(program: Command): void {
 		});
 }
 
-/** Section of the language with its keywords. */
+/** Section of the language, with its keywords. */
 interface Section {
 	readonly title: string;
 	readonly rows: readonly KeywordRow[];
-	/** Types of values that the keyword applies to. */
+	/** Types of values to which the keyword applies. */
 	readonly on?: (name: string) => readonly string[] | undefined;
 }
 
@@ -65,24 +65,24 @@ function sections(): readonly Section[] {
 	];
 }
 
-/** Tells whether the value has an explanation besides that of its keyword. */
+/** Reports whether the value has an explanation besides that of its keyword. */
 function told(value: string): boolean {
 	return elsewhere(value) !== undefined || formats.some(({ name }) => name === value);
 }
 
-/** Returns the path as people write it: without brackets. */
+/** Returns the path without brackets. */
 function plainPath(path: string): string {
 	return path.replaceAll('[]', '').replaceAll('.NAME', '');
 }
 
-/** Explains a word, or a keyword with a value (`type: int64`). Returns false when it is unknown. */
+/** Explains a word, or a keyword with a value (`type: int64`). Returns false for an unknown one. */
 function explainWord(text: string): boolean {
 	const all = sections();
 	const [, keyword, value] = /^([\w-]+):\s*["']?([^"']+)["']?$/.exec(text) ?? [];
 	const word = keyword === undefined || value === undefined ? text : told(value) ? value : keyword;
 	const wanted = plainPath(word);
 	const found = all.flatMap((section) => section.rows.filter(({ name }) => plainPath(name) === wanted).map((row) => ({ section, row })));
-	// The end of a path suffices: `converts` for `versions[].converts`.
+	// The end of a path is enough: `converts` for `versions[].converts`.
 	const within = all.flatMap((section) => section.rows.filter(({ name }) => plainPath(name).endsWith(`.${wanted}`)).map((row) => ({ section, row })));
 	const format = formats.find(({ name }) => name === word);
 	for (const { section, row } of found.length > 0 ? found : within) showRow(row, section);
@@ -133,7 +133,7 @@ interface Explained {
 	readonly words: Vocabulary;
 }
 
-/** Explains a kind or one of its fields. Returns false when either is unknown. */
+/** Explains a kind or one of its fields. Returns false for an unknown one. */
 async function explainKind(name: string, { specs = [], vocabulary, release, apiVersion }: Options): Promise<boolean> {
 	const [, kindName = name, path = ''] = /^((?:[a-z0-9.-]+\/)?[A-Z][A-Za-z0-9]*)(?:\.(.+))?$/.exec(name) ?? [];
 	const roots = await specRoots(specs);
@@ -180,7 +180,7 @@ interface Explanation {
 	readonly rules?: readonly string[];
 }
 
-/** Follows the path and shows the fields at its end. Throws when a name on the path is no field. */
+/** Shows the fields at the end of a path. Throws for an unknown field. */
 function showFields(type: TypeName, path: readonly string[], { name, description, rules = [] }: Explanation, explained: Explained): void {
 	const { catalog, docs } = explained;
 	const lookup = (one: TypeName) => catalog.type(one);

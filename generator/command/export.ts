@@ -1,4 +1,4 @@
-/** `orch export crd KIND...`: writes kinds of the specs as CustomResourceDefinitions, for servers that are not built from specs. */
+/** `orch export crd KIND...`: writes kinds as CustomResourceDefinitions, for servers that are not built from specs. */
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';

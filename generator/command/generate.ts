@@ -1,4 +1,4 @@
-/** `orch generate`: turns specs into `generated/`, once or on every change of a spec. */
+/** `orch generate`: writes `generated/` from specs, once or at each change. */
 
 import type { Command } from 'commander';
 import { writeGenerated } from '../write.ts';

@@ -1,6 +1,5 @@
 /**
- * Finds the hook files of spec roots on disk, checks them, and writes the modules that they import. Without hook files the cost is one
- * folder lookup.
+ * Finds and checks hook files of spec roots, and writes the modules that they import. Without hook files this is one look-up of a folder.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -24,9 +23,9 @@ export interface HooksContext {
 	readonly model: Model;
 	/** All spec roots, the built-in one first. */
 	readonly roots: readonly string[];
-	/** Emitters of earlier generations, for callers that generate repeatedly. */
+	/** Emitter caches of earlier generations, for repeated calls. */
 	readonly kept?: EmittersKept;
-	/** Compiler of earlier checks, for callers that check repeatedly. */
+	/** Compiler cache of earlier checks, for repeated calls. */
 	readonly compiled?: CompilerKept;
 	/** Ends a check early; its findings are then incomplete. */
 	readonly signal?: AbortSignal;
@@ -41,7 +40,7 @@ export interface CheckedHooks {
 	readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks all hook files and updates the modules that they import, so that an editor sees the current specs. */
+/** Checks all hook files and updates the modules that they import, so that editors see the current specs. */
 export async function checkHooks(context: HooksContext, sources: readonly SpecSource[]): Promise<CheckedHooks> {
 	const { model, roots } = context;
 	const isBuiltIn = builtInBy(roots);
@@ -66,8 +65,7 @@ export async function checkHooks(context: HooksContext, sources: readonly SpecSo
 }
 
 /**
- * Returns steps that make the first hook check as fast as later ones: they load the checker and check an empty hook file. The steps write
- * no files.
+ * Returns steps that make the first hook check as fast as later ones: they load the checker and check an empty file. They write nothing.
  */
 export function hookCheckSteps(context: HooksContext): readonly (() => Promise<void>)[] {
 	const { model, roots, kept } = context;
@@ -135,14 +133,14 @@ function compiling(): CheckOptions {
 	return { typeRoots: nodeTypes(), displayName };
 }
 
-/** Returns the server's built-in hooks. Only running their code tells which exist. */
+/** Returns the server's built-in hooks. Only running their code shows which exist. */
 export async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { release } }: Model): Promise<BuiltInHooks> {
 	if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
 	const file = isInstalled ? builtInHooksFile.replace(/\.ts$/, '.mjs') : builtInHooksFile;
 	const { kindHooks } = (await import(pathToFileURL(join(projectRoot, file)).href)) as {
 		kindHooks: (words: Vocabulary, parts: object) => BuiltInHooks['byStorageName'];
 	};
-	// The hooks are not called, so placeholder parts suffice.
+	// The hooks are not called, so any parts do.
 	const parts = {
 		release,
 		gates: new Map<string, boolean>(),
@@ -153,7 +151,7 @@ export async function readBuiltInHooks({ vocabularies: [vocabulary], catalog: { 
 	return { byStorageName: kindHooks(vocabulary, parts), vocabulary };
 }
 
-/** Returns the storage names of kinds that have hooks, built-in or in hook files. */
+/** Returns the storage names of kinds with hooks, built-in or in hook files. */
 export async function hookedKinds(model: Model, { kinds }: HookAssignments): Promise<ReadonlySet<string>> {
 	const { byStorageName, vocabulary } = await readBuiltInHooks(model);
 	const builtIn = model.catalog.kinds.filter(({ storageName }) => Object.hasOwn(byStorageName, speak(storageName, vocabulary)));
@@ -164,7 +162,7 @@ function within(root: string, { kinds, groups }: HookAssignments): HookAssignmen
 	return { kinds: kinds.filter(({ file }) => file.root === root), groups: groups.filter(({ file }) => file.root === root) };
 }
 
-/** Writes the modules that hook files import, next to the hook files of each root that has any. Returns the written files by root. */
+/** Writes the modules that hook files import into each root with hook files. Returns them by root. */
 export async function writeHookSupport({ model, roots, kept }: HooksContext): Promise<ReadonlyMap<string, readonly EmittedFile[]>> {
 	const written = new Map<string, readonly EmittedFile[]>();
 	const isBuiltIn = builtInBy(roots);
@@ -178,7 +176,7 @@ export async function writeHookSupport({ model, roots, kept }: HooksContext): Pr
 	return written;
 }
 
-/** Reads the hook files of one root, which have the name of a kind. Files in subfolders are shared code of hook files. */
+/** Reads the hook files of a root, which are named after kinds. Files in subfolders are shared code. */
 async function readHookFiles(root: string): Promise<HookFile[]> {
 	const folder = join(root, hooksFolder);
 	const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -194,13 +192,13 @@ async function readHookFiles(root: string): Promise<HookFile[]> {
 	);
 }
 
-/** Returns a test for files of the built-in root. It takes display names, because positions of a model have no other names. */
+/** Returns a function that recognises files of the built-in root by display name, the only name in positions. */
 export function builtInBy([builtIn = '']: readonly string[]): IsBuiltIn {
 	const prefix = displayName(join(builtIn, 'x')).slice(0, -1);
 	return (file) => file.startsWith(prefix.endsWith(sep) ? prefix : `${prefix}${sep}`);
 }
 
-/** Returns the type root of Node, if installed: hooks may use the APIs of the server's Node. */
+/** Returns the folder of Node's types, if installed; hooks may use the APIs of the server's Node. */
 function nodeTypes(): string[] {
 	try {
 		const folder = dirname(dirname(createRequire(import.meta.url).resolve('@types/node/package.json')));

@@ -1,6 +1,6 @@
 /**
- * Loads hook files, each bundled separately as in the server, in a separate process. A file that throws while it loads would end every
- * server that includes it. The hooks themselves are not called.
+ * Loads hook files to test whether they load, each bundled as in the server, in a separate process. A file that throws while loading would
+ * end every server with it. Hooks are not called.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,12 +11,12 @@ import type { HookFile } from '../hooks/hook-file.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { specFile } from '../read/source/spec-file.ts';
 
-/** Time limit in milliseconds: ten times the load time of a large hook file on a slow machine. */
+/** Time limit in milliseconds, ten times what a large hook file takes on a slow machine. */
 const timeoutMs = 20_000;
 
 /**
- * Program that imports the bundles one after another and writes each outcome to file descriptor 3 as a line of JSON. File descriptor 4
- * closes when the command line ends. A thread waits for that, because a hook file may block the main thread.
+ * Program that imports the bundles in turn and writes each result to file descriptor 3 as a JSON line. File descriptor 4 closes when the
+ * command ends; a thread waits for that, because a hook file may block the main thread.
  */
 const loader = `
 import { writeSync } from 'node:fs';
@@ -41,13 +41,13 @@ interface LoadedHooks {
 }
 
 export interface LoadOptions {
-	/** Path of the Node binary that loads the files. */
+	/** Node binary that loads the files. */
 	readonly node?: string;
-	/** Ends loading early. Files that have not been loaded by then get no finding. */
+	/** Ends loading early; files not yet loaded have no finding. */
 	readonly signal?: AbortSignal;
 }
 
-/** Loads the files and returns a finding for each that fails. Callers leave out files that already have findings. */
+/** Loads the files. Returns a finding for each that fails. Callers leave out files with other findings. */
 export async function loadHooks(files: readonly HookFile[], { node = process.execPath, signal }: LoadOptions = {}): Promise<Diagnostic[]> {
 	if (files.length === 0) return [];
 	const folder = await mkdtemp(join(tmpdir(), 'orch-hooks-'));
@@ -69,12 +69,12 @@ export async function loadHooks(files: readonly HookFile[], { node = process.exe
 	}
 }
 
-/** Starts the process of the bundler, which stays alive. */
+/** Starts the bundler's process, which keeps running. */
 export async function startBundler(): Promise<void> {
 	await transform('');
 }
 
-/** Bundles a hook file. Returns the path of the bundle, or a finding that explains the failure. */
+/** Bundles a hook file. Returns the path, or a finding with the reason of the failure. */
 export async function bundleHook(file: HookFile, outfile: string): Promise<string | Diagnostic> {
 	try {
 		const { outputFiles } = await build({
@@ -100,10 +100,10 @@ export async function bundleHook(file: HookFile, outfile: string): Promise<strin
 	}
 }
 
-/** Returns the outcome of each file that was loaded before the process ended, by itself or at the time limit. */
+/** Returns the results of the files that were loaded before the process ended, possibly by the time limit. */
 async function load(node: string, bundles: readonly string[], signal: AbortSignal | undefined): Promise<LoadedHooks[]> {
 	const child = spawn(node, ['--enable-source-maps', '--input-type=module', '--eval', loader, JSON.stringify(bundles)], {
-		// Output of hook files is discarded; the loader uses a separate pipe.
+		// Output of hook files is discarded; results have a pipe of their own.
 		stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
 		timeout: timeoutMs,
 		killSignal: 'SIGKILL',
@@ -117,7 +117,7 @@ async function load(node: string, bundles: readonly string[], signal: AbortSigna
 		child.on('error', (error) => (error.name === 'AbortError' ? undefined : reject(error)));
 		child.on('close', () => resolve());
 	});
-	// The output of the loader has one outcome a line. An ended process may have left the last line incomplete.
+	// One result per line; an ended process may leave the last line incomplete.
 	return said
 		.split('\n')
 		.slice(0, -1)

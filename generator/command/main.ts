@@ -1,9 +1,9 @@
-/** Start of the command line. Compiled code is cached between runs, because compiling takes most of the time of a short command. */
+/** Starts the command line. Compiled code is cached between runs, because compiling takes most of a short command's time. */
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/orch'));
-// `bin/orch.mjs`, the parent of this process, has ended. Children of this process end with it.
+// The parent process (`bin/orch.mjs`) has ended; children of this process end with it.
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
 await import('./command-line.ts');

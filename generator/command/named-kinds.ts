@@ -1,4 +1,4 @@
-/** Kinds named on the command line: one kind by any of `kindNameForms`, or all kinds of a group by GROUP. */
+/** Kinds in arguments and flags: one kind by any of `kindNameForms`, or all kinds of a group. */
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';
 import { isNamedKind, kindNameForms } from '../../runtime/model/kind-name.ts';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
@@ -7,10 +7,10 @@ import { alternatives, nearest } from '../read/diagnostics/suggestion.ts';
 /** Name on the command line for the core group, whose own name is empty. */
 const coreGroup = 'core';
 
-/** Help text for a flag or an argument that takes kind names. */
+/** Help text for arguments and flags with kind names. */
 export const kindsHelp = `as ${kindNameForms}; GROUP selects all kinds of a group`;
 
-/** Finds the kinds with the given name. Throws when none matches or the name is ambiguous. */
+/** Finds the kinds of a name. Throws when there are none or the name is ambiguous. */
 export function kindsNamed(name: string, kinds: readonly KindDescriptor[], words: Vocabulary): readonly KindDescriptor[] {
 	const found = kinds.filter((kind) => isNamedKind(name, { kind: kind.kind, plural: kind.plural, group: groupOf(kind, words) }));
 	if (found.length > 1) throw new Error(`${name} is a kind of several groups: say ${alternatives(found.map((kind) => fullName(kind, words)))}`);
@@ -27,7 +27,7 @@ export function kindsNamed(name: string, kinds: readonly KindDescriptor[], words
 	return found.length > 0 ? found : ofGroup;
 }
 
-/** Finds the kinds named by a repeatable flag whose values may be comma-separated lists. Throws like `kindsNamed`. */
+/** Finds the kinds of a repeatable flag, whose values may be lists with commas. Throws like `kindsNamed`. */
 export function allKindsNamed(values: readonly string[], kinds: readonly KindDescriptor[], words: Vocabulary): readonly KindDescriptor[] {
 	const names = values.flatMap((value) => value.split(',')).map((name) => name.trim());
 	return [...new Set(names.flatMap((name) => kindsNamed(name, kinds, words)))];

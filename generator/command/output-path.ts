@@ -1,9 +1,9 @@
-/** Checks of output paths, made before any expensive work. */
+/** Checks of output paths, before expensive work. */
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { displayName } from './spec-roots.ts';
 
-/** Checks a folder for output, which may be missing. Rejects when the path is something other than a folder. */
+/** Checks an output folder, which may be missing. Rejects when the path is no folder. */
 export async function refuseNoFolder(out: string): Promise<void> {
 	const found = await stat(out).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return undefined;
@@ -12,7 +12,7 @@ export async function refuseNoFolder(out: string): Promise<void> {
 	if (found?.isDirectory() === false) throw new Error(`cannot use ${displayName(resolve(out))} as --out: it is no folder`);
 }
 
-/** Checks a file for output; its folder must exist. */
+/** Checks an output file; its folder must exist. */
 export async function refuseNoFile(out: string): Promise<void> {
 	const [file, folder] = await Promise.all([out, dirname(resolve(out))].map((path) => stat(path).catch(() => undefined)));
 	if (file?.isDirectory()) throw new Error(`cannot use ${out} as --out: it is a folder`);

@@ -1,4 +1,4 @@
-/** Output of commands: findings always; on a terminal also a progress line, and a summary with counts and times. */
+/** Output of commands: findings always; on a terminal also a progress line and a summary. */
 import { setImmediate } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { createLogUpdate } from 'log-update';
@@ -8,7 +8,7 @@ import type { WriteCounts } from '../write.ts';
 
 export type Colour = 'red' | 'yellow' | 'green' | 'cyan' | 'bold' | 'dim';
 
-/** Colours the text if the stream is a terminal. NO_COLOR and FORCE_COLOR override that. */
+/** Colours text on a terminal. NO_COLOR and FORCE_COLOR override that. */
 export function paint(colour: Colour, text: string, stream: NodeJS.WriteStream = process.stdout): string {
 	return styleText(colour, text, { stream });
 }
@@ -18,14 +18,14 @@ export function collect(value: string, before: readonly string[] = []): string[]
 	return [...before, value];
 }
 
-/** Runs work with a line on standard error that names the current step. Without a terminal the line is omitted. */
+/** Runs work with a line on stderr that names the current step; without a terminal there is none. */
 export async function withProgress<T>(title: string, work: (onStep: (step: string) => Promise<void>) => Promise<T>): Promise<T> {
 	if (!process.stderr.isTTY) return work(async () => {});
 	const logUpdate = createLogUpdate(process.stderr);
 	try {
 		return await work(async (step) => {
 			logUpdate(`${title}: ${step}`);
-			// Generating is one long computation; signals and keys are handled only during these pauses.
+			// Generating is one long computation; signals and keys are handled only here.
 			await setImmediate();
 		});
 	} finally {
@@ -34,13 +34,10 @@ export async function withProgress<T>(title: string, work: (onStep: (step: strin
 	}
 }
 
-/** Number of warnings on one topic that are printed in full. */
+/** Number of warnings printed per topic. */
 const shownOfTopic = 3;
 
-/**
- * Prints findings on standard error, then their number. Warnings that have a topic come last, and only the first few of each topic; `all`
- * prints every one.
- */
+/** Prints findings on stderr, then their number. Warnings with a topic come last, only the first few of each; with `all` every one. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], { all = false }: { readonly all?: boolean } = {}): void {
 	const inColour = (colour: Colour, text: string): string => paint(colour, text, process.stderr);
 	const show = (diagnostic: Diagnostic): void => console.error(`${formatDiagnostic(diagnostic, inColour)}\n`);
@@ -58,12 +55,12 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], { all = fal
 	if (diagnostics.length > 0) console.error(`${plural(errors, 'error')}, ${plural(diagnostics.length - errors, 'warning')} in ${plural(files, 'file')}`);
 }
 
-/** Prints a result in one line, for people and for the logs of scripts. */
+/** Prints a result on one line, for people and for logs. */
 export function tell(text: string): void {
 	console.log(text);
 }
 
-/** Prints advice, such as the next step, only on a terminal. */
+/** Prints advice, such as the next step, on a terminal only. */
 export function advise(text: string): void {
 	if (process.stdout.isTTY) console.log(text);
 }

@@ -1,4 +1,4 @@
-/** List of the commands, each of which is a separate module. */
+/** All commands; each is a module of its own. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -20,7 +20,7 @@ import { projectRoot } from './spec-roots.ts';
 import { addStorageCommand } from './storage.ts';
 import { addValidateCommand } from './validate.ts';
 
-/** Commands in the order of the help text. */
+/** Commands in help order. */
 const commands: readonly ((program: Command) => void)[] = [
 	addServeCommand,
 	addDevCommand,

@@ -1,6 +1,4 @@
-/**
- * `orch serve`, also run by `npm start`: the server of the built-in specs. It is built first when it is missing or older than its sources.
- */
+/** `orch serve`, also `npm start`: the server of the built-in specs. It is built first when missing or older than its sources. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

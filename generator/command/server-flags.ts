@@ -10,9 +10,9 @@ interface ServerCommandLine {
 	usageProblem(args: readonly string[]): string | undefined;
 }
 
-/** Returns one sentence about the first wrong flag, or undefined when all are right. */
+/** Returns one sentence about the first invalid flag, or undefined. */
 export async function usageProblem(args: readonly string[]): Promise<string | undefined> {
-	// An empty list is always right; loading the code that parses flags takes time.
+	// Without flags, nothing can be invalid, and loading the parser takes time.
 	if (args.length === 0) return undefined;
 	const file = isInstalled ? checkFile.replace(/\.ts$/, '.mjs') : checkFile;
 	const { usageProblem: check } = (await import(pathToFileURL(join(projectRoot, file)).href)) as ServerCommandLine;

@@ -1,6 +1,6 @@
 /**
- * Cache of specs that earlier commands parsed and checked. Parsing and checking are most of a command's work, mainly on built-in specs,
- * which seldom change. The cache lies next to the compiled code and is valid only for the current state of the generator's own files.
+ * Cache of specs that earlier commands parsed and checked. Both are most of a command's work, mainly for built-in specs, which seldom
+ * change. It is next to the compiled code, and valid only for the current state of the generator's files.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,29 +10,29 @@ import { ParsedSpecs } from '../read/source/parsed-specs.ts';
 import { isInstalled, projectRoot } from './spec-roots.ts';
 
 export interface CacheLocation {
-	/** Folder of the cache files. */
+	/** Folder of the cache. */
 	readonly folder: string;
-	/** Files and folders on which, besides the specs, the result of a check depends. */
+	/** Files and folders that affect a check's result, besides the specs. */
 	readonly code: readonly string[];
 }
 
-/** Paths of sources, or of their compiled output, and of the file with the versions of packages. */
+/** Sources or their compiled output, and the file with package versions. */
 const code = isInstalled ? ['generator/command', 'package.json'] : ['generator', 'runtime', 'package-lock.json'];
 const own: CacheLocation = { folder: join(projectRoot, 'node_modules/.cache/orch'), code: code.map((path) => join(projectRoot, path)) };
 
-/** Cache file of lines, to which each command appends. */
+/** A cache file, to which commands append lines. */
 interface Lines {
 	readonly prefix: string;
-	/** Size in bytes beyond which the next command starts a new file. */
+	/** Maximum size in bytes; beyond it the next command starts a new file. */
 	readonly mostBytes: number;
 }
 
-/** Cache of passed checks; holds about thirty states of the built-in specs. */
+/** Passed checks; room for about thirty states of the built-in specs. */
 const passedLines: Lines = { prefix: 'passed-', mostBytes: 1024 * 1024 };
-/** Cache of parsed specs; holds about ten states of the built-in specs. */
+/** Parsed specs; room for about ten states of the built-in specs. */
 const parsedLines: Lines = { prefix: 'parsed-', mostBytes: 16 * 1024 * 1024 };
 
-/** Calls `generate` with the cache and saves it. Callers that generate repeatedly pass `cache`. Throws what `generate` throws. */
+/** Generates with the cache, and saves it. Repeated callers pass `cache`. Throws what `generate` throws. */
 export async function generateCached(options: Omit<GenerateOptions, 'kept'>, cache: SpecCache = openSpecCache()): Promise<Generated> {
 	const result = await generate({ ...options, kept: cache.kept });
 	cache.save();
@@ -42,7 +42,7 @@ export async function generateCached(options: Omit<GenerateOptions, 'kept'>, cac
 export interface SpecCache {
 	/** Cache for the first generation and for later ones. */
 	readonly kept: GenerationCache;
-	/** Writes the results that the last generation added to the cache. */
+	/** Writes what the last generation added. */
 	save(): void;
 }
 
@@ -60,10 +60,7 @@ export function openSpecCache({ folder, code }: CacheLocation = own): SpecCache 
 	return { kept, save };
 }
 
-/**
- * Formats a cache line with a digest of its content. The digest detects torn lines and concurrent writes, so that only a valid entry is
- * taken for a spec.
- */
+/** Formats a line with a digest of its content, which detects torn lines and concurrent writes. */
 function lineOf([digest, written]: readonly [string, string]): string {
 	return `${digestOf(`${digest} ${written}`)} ${digest} ${written}`;
 }
@@ -87,7 +84,7 @@ function readLines(folder: string, { prefix }: Lines, state: string): readonly s
 	}
 }
 
-/** Appends lines to the cache file; commands that end at the same time each append their own. */
+/** Appends lines; commands that end at the same time each append theirs. */
 function write(folder: string, { prefix, mostBytes }: Lines, state: string, lines: readonly string[]): void {
 	if (lines.length === 0) return;
 	const text = `${lines.join('\n')}\n`;
@@ -105,13 +102,13 @@ function write(folder: string, { prefix, mostBytes }: Lines, state: string, line
 	}
 }
 
-/** Tells whether the cache is missing or not writable (read-only installation, full disk). The next command then checks again. */
+/** Reports whether the cache is missing or cannot be written (read-only installation, full disk). The next command then checks again. */
 function isUnavailable(error: unknown): boolean {
 	const { code: why = '' } = error as NodeJS.ErrnoException;
 	return ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'].includes(why);
 }
 
-/** Hashes the state of the code; any changed file gives another hash. */
+/** Hashes the code; any changed file changes the hash. */
 function stateOf(code: readonly string[]): string {
 	const hash = createHash('sha256').update(process.version);
 	for (const path of code) {

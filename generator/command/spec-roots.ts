@@ -1,4 +1,4 @@
-/** Spec roots on disk: finds the roots and reads their sources for the generator. */
+/** Finds spec roots on disk and reads their sources. */
 import { existsSync, realpathSync } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
@@ -12,15 +12,15 @@ import type { SpecSource } from '../read/source/spec-file.ts';
 /** Root folder of the project that contains this generator. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** True in an installed package, which contains compiled code; false in a checkout. */
+/** True in an installed package, which has compiled code; false in a checkout. */
 export const isInstalled = !existsSync(join(projectRoot, 'generator/command/main.ts'));
 
-/** Default output folder of `orch generate`; in a checkout, the project's `generated/`. */
+/** Default output folder of `orch generate`; in a checkout `generated/` of the project. */
 export const ownGenerated = isInstalled ? 'generated' : join(projectRoot, 'generated');
 
 export const builtInSpecs = join(projectRoot, 'specs');
 
-/** Path without symbolic links, by which roots are compared. */
+/** Path without symbolic links, for comparisons of roots. */
 const realBuiltInSpecs = realpathSync(builtInSpecs);
 
 export function isBuiltInRoot(root: string): boolean {
@@ -35,15 +35,15 @@ class SpecRootError extends Error {
 /** Default root of `orch new kind`. */
 export const usualRoot = 'specs';
 
-/** Tells whether the default root exists. It must contain a group, because any folder may have that name. */
+/** Reports whether the default root exists. It must have a group, because other folders may have this name too. */
 async function hasUsualRoot(): Promise<boolean> {
 	const entries = await readdir(usualRoot, { withFileTypes: true }).catch(() => []);
 	return entries.some((entry) => entry.isDirectory() && existsSync(join(usualRoot, entry.name, 'group.yaml')));
 }
 
 /**
- * Returns the built-in root and then the given ones, without duplicates. If none is given, `specs` of the working folder is used. Throws
- * SpecRootError when a root cannot be read.
+ * Returns the built-in root and the given ones, without duplicates; by default also `specs` in the working folder. Throws SpecRootError for
+ * an unreadable root.
  */
 export async function specRoots(given: readonly string[]): Promise<string[]> {
 	const roots: string[] = [];
@@ -57,15 +57,13 @@ export async function specRoots(given: readonly string[]): Promise<string[]> {
 	return roots;
 }
 
-/** Returns the user's own roots. Without any, as in the project's checkout, it returns the built-in one. */
+/** Returns the user's own roots or, without any, as in the project's checkout, the built-in one. */
 export function ownRoots(roots: readonly string[]): readonly string[] {
 	const own = roots.filter((root) => !isBuiltInRoot(root));
 	return own.length > 0 ? own : roots;
 }
 
-/**
- * Throws when the user has no specs. Commands that report on them call it, because on the built-in specs alone they would always succeed.
- */
+/** Throws when there are only built-in specs; used by commands whose result would then mean nothing. */
 export function refuseMissingSpecs(roots: readonly string[]): void {
 	const isWithinProject = !isInstalled && !relative(projectRoot, process.cwd()).startsWith('..');
 	if (isWithinProject || roots.some((root) => !isBuiltInRoot(root))) return;
@@ -73,7 +71,7 @@ export function refuseMissingSpecs(roots: readonly string[]): void {
 	throw new SpecRootError(`no specs found: ${there}; name another one with --specs DIR, or begin with orch new kind`);
 }
 
-/** Reads every YAML file of the roots. Files below the working folder are named relative to it. */
+/** Reads all YAML files of the roots. Files below the working folder are named relative to it. */
 export async function readSources(roots: readonly string[]): Promise<SpecSource[]> {
 	const sources = await Promise.all(
 		roots.map(async (root) => {
@@ -91,7 +89,7 @@ export async function readSources(roots: readonly string[]): Promise<SpecSource[
 	return sources.flat();
 }
 
-/** Throws for a root without specs or hooks, which is most likely the wrong folder. */
+/** Throws for a root without specs and hooks, probably the wrong folder. */
 export async function refuseEmptyRoots(roots: readonly string[]): Promise<void> {
 	for (const root of roots) {
 		const names = await readdir(root, { recursive: true });
@@ -101,7 +99,7 @@ export async function refuseEmptyRoots(roots: readonly string[]): Promise<void> 
 }
 
 async function readSource(root: string, path: string): Promise<SpecSource> {
-	// `stat` follows links. Only regular files are read, because reading a pipe could wait forever.
+	// `stat` follows links. Only regular files are read, because reading a pipe could block.
 	const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
 		throw new SpecRootError(`cannot read ${displayName(path)}: ${error.code === 'ENOENT' ? 'it is a link to nothing' : error.message}`);
 	});
@@ -113,8 +111,8 @@ async function readSource(root: string, path: string): Promise<SpecSource> {
 }
 
 /**
- * Returns the path of a root's lock, which is inside the root. The lock of the built-in specs is next to their folder, where readers of the
- * project see it.
+ * Returns the path of a root's lock, inside the root. The lock of the built-in specs is next to their folder, where readers of the project
+ * see it.
  */
 export function lockPath(root: string): string {
 	return join(isBuiltInRoot(root) ? projectRoot : root, lockName);
@@ -130,14 +128,14 @@ async function readBuiltInLock(root: string): Promise<SpecSource[]> {
 	}
 }
 
-/** Tells whether a folder is hidden: folders that start with a dot belong to tools. */
+/** Reports whether a folder is hidden: folders that begin with a dot belong to tools. */
 function isHidden(root: string, folder: string): boolean {
 	return relative(root, folder)
 		.split(sep)
 		.some((part) => part.startsWith('.') && part !== '.' && part !== '..');
 }
 
-/** Tells whether a file name is that of a spec. Hidden files belong to editors and operating systems. */
+/** Reports whether a file is a spec. Hidden files belong to editors and operating systems. */
 export function isSpecName(name: string): boolean {
 	return /^[^.].*\.ya?ml$/.test(name);
 }

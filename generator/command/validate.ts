@@ -1,4 +1,4 @@
-/** `orch validate -f FILE`: validates objects against the specs, without a server. */
+/** `orch validate -f FILE`: validates objects against specs, without a server. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -43,7 +43,7 @@ export function addValidateCommand(program: Command): void {
 
 /** Returns true when a server would accept all objects. */
 async function run({ filename, specs = [], vocabulary, release, namespace, fieldValidation, output }: Options): Promise<boolean> {
-	// The files come first, because reading the specs takes longer than reporting an unreadable file.
+	// Files first: reading the specs takes longer than reporting an unreadable file.
 	const files = (await Promise.all(filename.map(objectFiles))).flat();
 	const roots = await specRoots(specs);
 	await refuseEmptyRoots(roots);
@@ -84,7 +84,7 @@ function asJson(checked: readonly CheckedFile[]): object {
 	};
 }
 
-/** Reads a file, standard input or the files of a folder, sorted by name. Subfolders are skipped, as kubectl does. */
+/** Reads a file, stdin, or the files of a folder by name, without subfolders, as kubectl does. */
 async function objectFiles(name: string): Promise<SpecSource[]> {
 	if (name === '-') return [{ path: 'stdin', file: 'stdin', ...decodeText(await buffer(process.stdin)) }];
 	const found = await stat(name).catch((error: NodeJS.ErrnoException) => {

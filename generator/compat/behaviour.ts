@@ -1,4 +1,4 @@
-/** Changes of the API below a client package that its types do not show, such as defaults, rules and conversions. */
+/** Behaviour changes of the API that a client package's types do not show: defaults, rules and conversions. */
 import type { KindDescriptor, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import type { Change } from './change.ts';
 import { diff } from './diff/diff.ts';
@@ -12,7 +12,7 @@ export function surfaceOfKinds(kinds: readonly KindDescriptor[], types: readonly
 	};
 }
 
-/** Returns the changes of behaviour, without those that the package's types show, and without tables and messages. */
+/** Returns the behaviour changes, without those that types show, and without tables and messages. */
 export function behaviourChanges(before: Surface, now: Surface): readonly Change[] {
 	const changes = diff({ before: { surface: before, accepted: {}, stored: {} }, now, releases: {}, oldest: undefined, gates: {} });
 	return changes.filter(({ sdk, sort }) => (sdk === 'none' || sdk === 'patch') && sort !== 'shown');

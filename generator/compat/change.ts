@@ -1,9 +1,9 @@
-/** Difference between two surfaces: its place, its sort and its consequences. */
+/** A change between two surfaces: place, sort, consequences. */
 import type { Json } from '../../runtime/model/catalog.ts';
 import { stringify } from '../../runtime/wire/json/text.ts';
 import type { Position } from '../model.ts';
 
-/** Sorts of changes; docs/guide/changing-a-kind.md lists them in a table. */
+/** Sorts of changes; docs/guide/changing-a-kind.md has a table of them. */
 export const sorts = {
 	added: 'is new',
 	removed: 'is gone',
@@ -30,10 +30,10 @@ export const sorts = {
 
 export type Sort = keyof typeof sorts;
 
-/** Kind of element that has changed. */
+/** Kind of the changed element. */
 export type Element = 'release' | 'gate' | 'group' | 'kind' | 'version' | 'subresource' | 'column' | 'type' | 'field';
 
-/** Number of a rule in section "Versioning" of seed 1. */
+/** Number of a rule in seed 1, "Versioning". */
 export type RuleNumber = 1 | 2 | 3 | 4 | 5 | 8;
 
 export interface Change {
@@ -43,31 +43,31 @@ export interface Change {
 	readonly where: string;
 	readonly element: Element;
 	readonly sort: Sort;
-	/** Sentence without its subject: `is required from now on`. */
+	/** Sentence without subject: `is required from now on`. */
 	readonly message: string;
-	/** Old and new value in the form of the lock, for changes of a single value. */
+	/** Old and new value as in the lock, when a single value changed. */
 	readonly from?: string;
 	readonly to?: string;
-	/** True when working clients may fail. */
+	/** True when clients that worked may fail. */
 	readonly breaking: boolean;
 	/** Object that was accepted and is refused, and the reason. */
 	readonly example?: string;
-	/** Alternative to a breaking change. */
+	/** What to do instead of a breaking change. */
 	readonly instead?: string;
-	/** Rule that the change breaks; absent for changes that break none, as in alpha versions. */
+	/** Rule that the change breaks; absent for none, as for alpha versions. */
 	readonly rule?: RuleNumber;
-	/** Release that the API needs: `version` is a new group version, `release` the next release. */
+	/** What the API needs: `version` is a new group version, `release` the next release. */
 	readonly api: 'none' | 'release' | 'version';
-	/** Semver level of the change for client packages. */
+	/** Semver level of client packages. */
 	readonly sdk: 'none' | 'patch' | 'minor' | 'major';
-	/** Path in a lock and a spec: section, element, part, keyword. */
+	/** Path in lock and spec: section, element, part, keyword. */
 	readonly path: readonly string[];
 }
 
 export interface PlacedChange extends Change {
-	/** Position in a spec, or in the lock if no spec contains the element any more. */
+	/** Position in a spec; in the lock for an element that no spec has. */
 	readonly position: Position | undefined;
-	/** Reason given for accepting the change. */
+	/** Reason for which the change was accepted. */
 	readonly accepted?: string;
 }
 

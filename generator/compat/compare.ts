@@ -1,7 +1,4 @@
-/**
- * Comparison of specs with their locks. For each spec root it finds the changes since the lock, the rule breaks that are not accepted, and
- * the next lock.
- */
+/** Compares specs with their locks. Per spec root: changes since the lock, broken rules that are not accepted, and the next lock. */
 import { groupVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import type { Model } from '../model.ts';
@@ -20,7 +17,7 @@ import { kindParts, mergedSurface, noSurface, type Surface, typeParts, versionKe
 
 export interface RootComparison {
 	readonly root: string;
-	/** Lock that the root was compared with; undefined when it has none. */
+	/** Lock of the root; undefined without one. */
 	readonly before: ReadLock | undefined;
 	readonly changes: readonly PlacedChange[];
 	/** Next lock of the root. */
@@ -29,7 +26,7 @@ export interface RootComparison {
 
 export interface Comparison {
 	readonly roots: readonly RootComparison[];
-	/** Errors for breaks that are not accepted, and for acceptances that match no break. */
+	/** Errors for broken rules that are not accepted, and for acceptances without a broken rule. */
 	readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -61,7 +58,7 @@ export function compareWithLocks(
 		const before = against.get(root);
 		const lock = before?.lock ?? nothingLocked;
 		const oldest = model.catalog.releases[0];
-		// Without a lock the root has no promises; only rules that every version must obey are checked.
+		// Without a lock nothing is promised, and only rules for all versions are checked.
 		const found = diff({ before: lock, now, releases: all.releases, oldest, gates: all.gates });
 		const tried = refused.filter(({ storageName }) => Object.hasOwn(now.kinds, storageName));
 		const changes = withRefused(found, tried).map((change) => placed(change, { promised, before, root, used }));
@@ -107,7 +104,7 @@ function withRefused(found: readonly Change[], refused: readonly RefusedValue[])
 	return changes;
 }
 
-/** Tells whether the change breaks a rule and is not accepted. */
+/** Reports whether the change breaks a rule and is not accepted. */
 export function isBroken({ rule, accepted }: PlacedChange): boolean {
 	return rule !== undefined && accepted === undefined;
 }
@@ -119,10 +116,7 @@ interface ChangeSites {
 	readonly used: Set<AcceptedBreak>;
 }
 
-/**
- * Adds the position and the acceptance of a change. An acceptance that the lock contains with the same reason is spent: it accepts no later
- * change.
- */
+/** Adds position and acceptance to a change. An acceptance that the lock already has, with the same reason, accepts no further change. */
 function placed(change: Change, { promised, before, root, used }: ChangeSites): PlacedChange {
 	const node = promised.find(change.path);
 	const position = node === undefined ? lockNode(change.path, before) : node;
@@ -138,7 +132,7 @@ function placed(change: Change, { promised, before, root, used }: ChangeSites): 
 	};
 }
 
-/** Returns the line of the lock for an element that no spec contains any more. */
+/** Returns the lock's line for an element that no spec has. */
 function lockNode(path: readonly string[], before: ReadLock | undefined): SpecNode | undefined {
 	if (before === undefined) return undefined;
 	for (let length = path.length; length > 0; length--) {
@@ -169,12 +163,12 @@ function unusedAcceptances(accepted: readonly AcceptedBreak[], used: ReadonlySet
 		);
 }
 
-/** Returns the surface of each root: the elements that it is the first to declare. */
+/** Returns the promised API (surface) of each spec root: the releases, gates, groups, kinds and types that no earlier root declares. */
 function surfacesOf(catalog: Catalog, { locks, dates, rootOf }: LockInput): ReadonlyMap<string, Surface> {
 	const made = new Map([...locks.keys()].map((root) => [root, { releases: {}, gates: {}, groups: {}, kinds: {}, types: {} } satisfies Surface]));
 	const put = (section: keyof Surface, name: string, value: unknown): void => {
 		const surface = made.get(rootOf([section, name]) ?? '');
-		// Derived from these: lists of kinds, and groups that serve only kinds of other groups.
+		// Skips elements that no root declares: the generated list types, and groups that serve only kinds of other groups.
 		if (surface !== undefined) Object.defineProperty(surface[section], name, { value, enumerable: true, configurable: true });
 	};
 	for (const release of catalog.releases) put('releases', release, dates.get(release) ?? '');

@@ -1,4 +1,4 @@
-/** Plain data of locks. Comparisons ignore the order of keys and treat undefined values as absent. */
+/** Plain data in locks. Comparisons ignore key order, and treat undefined as absent. */
 import type { Json } from '../../runtime/model/catalog.ts';
 
 export type JsonRecord = { readonly [key: string]: Json };
@@ -11,7 +11,7 @@ export function equalJson(one: unknown, other: unknown): boolean {
 	return one === other || canonical(one) === canonical(other);
 }
 
-/** Serializes a value with sorted keys, so that equal values have equal texts. */
+/** Serializes with sorted keys, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
 	return (
 		JSON.stringify(value, (_, part: unknown) => {
@@ -25,7 +25,7 @@ export function own<T>(record: Readonly<Record<string, T>>, key: string): T | un
 	return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Returns the keys of both objects: those of the first in its order, then the others of the second. */
+/** Returns the keys of both: those of the first in order, then further ones of the second. */
 export function keysOfBoth(one: object, other: object): string[] {
 	return [...new Set([...Object.keys(one), ...Object.keys(other)])];
 }

@@ -1,4 +1,4 @@
-/** Report of changes, as text and as JSON. */
+/** Report of changes, as text and JSON. */
 
 import { type Change, nameOf, type PlacedChange } from './change.ts';
 import { type Comparison, isBroken } from './compare.ts';
@@ -8,10 +8,10 @@ const sdkBumps: readonly Change['sdk'][] = ['none', 'patch', 'minor', 'major'];
 
 interface Summary {
 	readonly changes: number;
-	/** Number of changes that break a rule and are not accepted. */
+	/** Number of broken rules that are not accepted. */
 	readonly breaking: number;
 	readonly accepted: number;
-	/** Highest level that any change requires. */
+	/** Highest need of any change. */
 	readonly api: Change['api'];
 	readonly sdk: Change['sdk'];
 }
@@ -21,13 +21,13 @@ function summaryOf(changes: readonly PlacedChange[]): Summary {
 		changes: changes.length,
 		breaking: changes.filter(isBroken).length,
 		accepted: changes.filter(({ accepted }) => accepted !== undefined).length,
-		// An accepted break needs only a release.
+		// An accepted change needs only a release.
 		api: apiBumps[Math.max(0, ...changes.map((change) => apiBumps.indexOf(change.accepted === undefined ? change.api : 'release')))] ?? 'none',
 		sdk: sdkBumps[Math.max(0, ...changes.map(({ sdk }) => sdkBumps.indexOf(sdk)))] ?? 'none',
 	};
 }
 
-/** Returns the output of `orch diff --json`. Its form is stable: fields may be added, but not removed or changed. */
+/** Returns the output of `orch diff --json`. Its form is stable: fields may be added, not removed or changed. */
 export function jsonReport({ roots }: Comparison, nameOfRoot: (root: string) => string): object {
 	const all = roots.flatMap(({ changes }) => changes);
 	return {

@@ -1,4 +1,4 @@
-/** Stability of versions, derived from their names, and the changes that it permits (seed 1, Versioning). */
+/** Stability of versions, from their names, and what it allows to change (seed 1, Versioning). */
 import type { GateDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 
 export type Stability = 'alpha' | 'beta' | 'stable';
@@ -9,7 +9,7 @@ export function stabilityOf(version: string): Stability {
 	return version.includes('alpha') ? 'alpha' : version.includes('beta') ? 'beta' : 'stable';
 }
 
-/** Compares two levels; negative when `a` is less stable. */
+/** Compares stabilities; negative when `a` is less stable. */
 export function compareStability(a: Stability, b: Stability): number {
 	return levels.indexOf(a) - levels.indexOf(b);
 }
@@ -20,7 +20,7 @@ export function stabilityOfType(name: TypeName): Stability {
 	return stabilityOf(afterPackage.slice(0, afterPackage.indexOf('.')));
 }
 
-/** Returns the stability of elements behind a gate: at most that of the gate's last stage. */
+/** Returns the stability behind a gate: at most that of its last stage. */
 export function stabilityOfGate(stages: readonly { readonly stage?: unknown }[] | undefined): Stability {
 	const last = stages?.at(-1)?.stage as GateDescriptor['stages'][number]['stage'] | undefined;
 	return last === 'alpha' || last === 'beta' ? last : 'stable';

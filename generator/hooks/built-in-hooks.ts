@@ -1,7 +1,4 @@
-/**
- * Checks that the hooks of built-in kinds provide everything that their specs leave to hooks. Without them the server would refuse to
- * start.
- */
+/** Checks that built-in kinds have all hooks that their specs require. Otherwise the server would refuse to start. */
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { hookedVersions } from '../emit/typescript/hooks.ts';
 import type { Model } from '../model.ts';
@@ -23,16 +20,16 @@ import {
 	requiredAnswers,
 } from './hook-file.ts';
 
-/** Path of the registry of built-in hooks, relative to the project. */
+/** Path of the built-in hooks, relative to the project. */
 export const builtInHooksFile = 'runtime/kinds/index.ts';
 
 export interface BuiltInHooks {
-	/** Hooks by storage name, in the words of the vocabulary. */
+	/** Hooks by storage name, in the vocabulary's words. */
 	readonly byStorageName: Readonly<Record<string, Answering>>;
 	readonly vocabulary: Vocabulary;
 }
 
-/** Members of a kind's hooks that are checked here. */
+/** Hooks that are checked here. */
 interface Answering {
 	readonly cells?: unknown;
 	readonly convert?: object;
@@ -41,7 +38,7 @@ interface Answering {
 	readonly connects?: object;
 }
 
-/** Returns a finding for each missing hook. Throws an Error when hooks belong to no built-in kind. */
+/** Returns a finding per missing hook. Throws an Error for hooks of no built-in kind. */
 export function unansweredBuiltIn(
 	model: Model,
 	isBuiltIn: IsBuiltIn,
@@ -87,7 +84,7 @@ export function unansweredBuiltIn(
 	return [...ofKinds, ...ofGroups];
 }
 
-/** Returns the file for the hooks of a built-in kind. */
+/** Returns the file for a built-in kind's hooks. */
 function fileFor(kind: string): string {
 	return `runtime/kinds/${kind.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()}.ts`;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks hook files with the TypeScript compiler. A file must export hooks, each hook must exist and have the signature that the server
- * calls, and every named field and type must exist. Loads the compiler, so callers import this module only when hook files exist.
+ * Checks hook files with the TypeScript compiler: exports, names and signatures of hooks, and the fields and types that they use. Loads the
+ * compiler, so import this module only when there are hook files.
  */
 import { join, sep } from 'node:path';
 import {
@@ -29,26 +29,26 @@ export interface HookRoot {
 	readonly root: string;
 	/** Hook files of the root, by kind and by group. */
 	readonly hooked: HookAssignments;
-	/** Modules that hook files import (`support.ts`), used in place of those on disk. */
+	/** Modules that hook files import (`support.ts`); used instead of those on disk. */
 	readonly support: readonly EmittedFile[];
 }
 
 export interface CheckOptions {
-	/** Folders of `@types` packages that hook files may use. */
+	/** Folders of `@types` packages for hook files. */
 	readonly typeRoots: readonly string[];
-	/** Returns the name of a file for diagnostics. */
+	/** Returns a file's name for diagnostics. */
 	readonly displayName: (path: string) => string;
 }
 
-/** TypeScript error codes for unknown hooks and wrong signatures, which a finding here already reports. */
+/** TypeScript error codes of unknown hooks and wrong signatures, for which a finding here is reported instead. */
 const sameMistake: ReadonlySet<number> = new Set([2322, 2345, 2353, 2561, 2739, 2740, 2741]);
 
-/** Checks the files of all roots. `project` may have checked earlier states of the same files. */
+/** Checks the files of all roots. `project` may have checked earlier versions of the same files. */
 export function checkHookFiles(roots: readonly HookRoot[], options: CheckOptions, project = hookProject(options)): Diagnostic[] {
 	return roots.flatMap((root) => checkRoot(project, root, options.displayName));
 }
 
-/** Creates the project that compiles hook files. */
+/** Makes the project that compiles hook files. */
 export function hookProject({ typeRoots }: CheckOptions): Project {
 	return new Project({
 		compilerOptions: {
@@ -59,7 +59,7 @@ export function hookProject({ typeRoots }: CheckOptions): Project {
 			types: typeRoots.length > 0 ? ['node'] : [],
 			typeRoots: [...typeRoots],
 			strict: true,
-			// An implicit `any` follows from another error, which is reported.
+			// An implicit `any` is a consequence of another error.
 			noImplicitAny: false,
 			noEmit: true,
 			allowImportingTsExtensions: true,
@@ -70,7 +70,7 @@ export function hookProject({ typeRoots }: CheckOptions): Project {
 	});
 }
 
-/** Returns the folder of a root's hook files, with slashes on every platform, as in the compiler's paths. */
+/** Returns the folder of a root's hook files; with slashes on every platform, as the compiler has it. */
 export function hooksFolderOf({ root }: HookRoot): string {
 	return join(root, hooksFolder).split(sep).join('/');
 }
@@ -85,7 +85,7 @@ export function sourceOf(project: Project, { root }: HookRoot, { path, text }: H
 	return sourceFileOf(project, join(root, path), text);
 }
 
-/** Returns the source file; unchanged files are not parsed again. */
+/** Returns the source file. Unchanged files are not parsed again. */
 function sourceFileOf(project: Project, path: string, text: string): SourceFile {
 	const known = project.getSourceFile(path);
 	return known?.getFullText() === text ? known : project.createSourceFile(path, text, { overwrite: true });
@@ -117,7 +117,7 @@ function checkRoot(project: Project, root: HookRoot, displayName: CheckOptions['
 	});
 }
 
-/** Returns the type of hooks by kind. */
+/** Returns the types of hooks, by kind. */
 function expectedHooks(generated: SourceFile): ReadonlyMap<string, Type> {
 	const properties = generated.getInterfaceOrThrow('Hooks').getProperties();
 	return new Map(properties.map((property) => [property.getSymbolOrThrow().getName(), property.getType().getNonNullableType()]));
@@ -147,7 +147,7 @@ function checkFile({ source, key, kind, expected }: CheckedFile): Finding[] {
 	return kind === undefined ? findings : [...findings, ...checkColumns(declaration, given, kind), ...checkAnswered(declaration, given, kind)];
 }
 
-/** Checks that the hook exists and has the signature that the server calls. */
+/** Checks that the hook exists and has the required signature. */
 function checkHook({ name, node }: GivenHook, expected: Type, what: 'hook' | 'endpoint'): Finding[] {
 	const names = expected.getProperties().map((property) => property.getName());
 	if (!names.includes(name)) return [findingAt(nameNode(node), `unknown ${what} ${JSON.stringify(name)}${suggestion(name, names)}`, node)];
@@ -165,7 +165,7 @@ function checkColumns(declaration: VariableDeclaration, given: readonly GivenHoo
 	return [];
 }
 
-/** Tells whether the hook is an object literal with one function per endpoint. */
+/** Reports whether the hook is an object literal with a function per endpoint. */
 function isAnswers({ name, node }: GivenHook, expected: Type): boolean {
 	return (name === 'computes' || name === 'observes' || name === 'connects') && expected.getProperty(name) !== undefined && answersLiteral(node) !== undefined;
 }
@@ -175,7 +175,7 @@ function checkAnswers({ name, node }: GivenHook, expected: Type): Finding[] {
 	return hooksOf(answersLiteral(node)).flatMap((answer) => checkHook(answer, endpoints, 'endpoint'));
 }
 
-/** Reports missing answers of endpoints that only hooks can answer. If a function makes the hooks, the compiler reports them. */
+/** Reports missing answers of endpoints. When a function returns the hooks, the compiler does. */
 function checkAnswered(declaration: VariableDeclaration, given: readonly GivenHook[], kind: KindDescriptor): Finding[] {
 	return requiredAnswers(kind).flatMap(({ member, subresource }) => {
 		const answers = given.find(({ name }) => name === member);
@@ -187,7 +187,7 @@ function checkAnswered(declaration: VariableDeclaration, given: readonly GivenHo
 	});
 }
 
-/** Describes the difference from the expected signature; undefined when the hook fits. */
+/** Describes how the signature is wrong; undefined when it is right. */
 function signatureMisfit(name: string, node: ObjectLiteralElementLike, hooks: Type): string | undefined {
 	const expected = hooks.getPropertyOrThrow(name).getTypeAtLocation(node).getNonNullableType();
 	const given = node.getSymbolOrThrow().getTypeAtLocation(node);
@@ -197,7 +197,7 @@ function signatureMisfit(name: string, node: ObjectLiteralElementLike, hooks: Ty
 	return `the hook ${JSON.stringify(name)} does not fit: expected ${show(expected, node)}, found ${show(given, node)}`;
 }
 
-/** Tells whether a function returns a promise. A promise of void would otherwise be assignable to a function without a result. */
+/** Reports whether a function returns a promise. TypeScript lets a promise of void pass for a function without result. */
 function isAsync(type: Type): boolean {
 	return type.getCallSignatures().some((signature) => {
 		const given = signature.getReturnType();
@@ -205,7 +205,7 @@ function isAsync(type: Type): boolean {
 	});
 }
 
-/** Reports asynchronous hooks in hooks that are not an object literal. */
+/** Reports asynchronous hooks, when hooks are not an object literal. */
 function checkMade(declaration: VariableDeclaration, expected: Type): Finding[] {
 	const initializer = declaration.getInitializer();
 	if (initializer === undefined || objectIn(initializer) !== undefined) return [];
@@ -233,7 +233,7 @@ interface GivenHook {
 	readonly node: ObjectLiteralElementLike;
 }
 
-/** Returns the hooks of an object literal; those that a function makes are left to the compiler. */
+/** Returns the hooks in an object literal; those that a function returns are left to the compiler. */
 function hooksOf(literal: ObjectLiteralExpression | undefined): GivenHook[] {
 	return (literal?.getProperties() ?? []).flatMap((node) => {
 		const name = node.getSymbol()?.getName();
@@ -241,7 +241,7 @@ function hooksOf(literal: ObjectLiteralExpression | undefined): GivenHook[] {
 	});
 }
 
-/** Tells whether the literal shows all of the object's properties. */
+/** Reports whether the literal has all properties of the object. */
 function isWhole(literal: ObjectLiteralExpression | undefined): boolean {
 	return literal?.getProperties().every((node) => !node.isKind(ts.SyntaxKind.SpreadAssignment)) === true;
 }

@@ -1,9 +1,9 @@
-/** Compiler errors, reworded like other diagnostics if they concern names of fields, types or modules. */
+/** Compiler errors, reworded when they are about names of fields, types or modules. */
 import { posix } from 'node:path';
 import { Node, type SourceFile, type Type, ts } from 'ts-morph';
 import { nearest, suggestion } from '../read/diagnostics/suggestion.ts';
 
-/** TypeScript error codes that are reworded here. */
+/** TypeScript error codes that are reworded. */
 const noProperty: ReadonlySet<number> = new Set([2339, 2551]);
 const noExport: ReadonlySet<number> = new Set([2305, 2724]);
 const noModule: ReadonlySet<number> = new Set([2307]);
@@ -16,7 +16,7 @@ export function compilerFinding(source: SourceFile, start: number, code: number,
 		(noExport.has(code) && exportFinding(node)) ||
 		(noModule.has(code) && moduleFinding(source, node)) ||
 		(noName.has(code) && nameFinding(source, node));
-	// A message and its causes are on separate lines, and often repeat each other.
+	// A message and its causes are on separate lines and often repeat each other.
 	const sentences = ts.flattenDiagnosticMessageText(text, '\n').split('\n');
 	return said || [...new Set(sentences.map((sentence) => sentence.trim()))].join(' ').replace(/\.$/, '');
 }
@@ -30,13 +30,13 @@ function propertyFinding(node: Node | undefined): string | undefined {
 	return `${nameOf(owner) ?? 'the value'} has no ${what} ${JSON.stringify(name)}${suggestion(name, known)}`;
 }
 
-/** Returns the name of the type; an intersection is named by its first part. */
+/** Returns the name of the type; for an intersection that of its first part. */
 function nameOf(owner: Type): string | undefined {
 	const [named = owner] = owner.isIntersection() ? owner.getIntersectionTypes() : [];
 	return named.getAliasSymbol()?.getName() ?? named.getSymbol()?.getName();
 }
 
-/** Returns the type that a name is selected from: in `a.b`, `{ b } = a` and `A['b']`. */
+/** Returns the type from which a name is selected: in `a.b`, `{ b } = a` and `A['b']`. */
 function ownerOf(node: Node): Type | undefined {
 	const parent = node.getParent();
 	if (Node.isPropertyAccessExpression(parent)) return parent.getExpression().getType().getNonNullableType();
@@ -54,7 +54,7 @@ function exportFinding(node: Node | undefined): string | undefined {
 	return `${declaration?.getModuleSpecifierValue()} has no ${JSON.stringify(name)}${suggestion(name, module.getExportedDeclarations().keys())}`;
 }
 
-/** Reports a missing file among those that hook files can import. Packages are resolved at their place of installation. */
+/** Reports a missing file, among those that hook files can import. Packages are found where they are installed. */
 function moduleFinding(source: SourceFile, node: Node | undefined): string | undefined {
 	if (!Node.isStringLiteral(node) || !node.getLiteralText().startsWith('.')) return undefined;
 	const wanted = node.getLiteralText();

@@ -1,19 +1,19 @@
 /**
- * Checks hook files repeatedly while they are edited. Most of the compiler's work is reading unchanged files, so the project is reused
- * while all files are correct and none is added or removed. Otherwise a new project resolves every import again.
+ * Checks hook files again and again while they are edited. Most of the compiler's work is reading unchanged files, so the project is reused
+ * while all files are correct and none is added or removed. Otherwise a new project resolves all imports.
  */
 import { FileSystemRefreshResult, type Project, ts } from 'ts-morph';
 import type { Diagnostic } from '../read/diagnostics/diagnostic.ts';
 import { type CheckOptions, checkHookFiles, type HookRoot, hookProject, hooksFolderOf, sourceOf } from './check.ts';
 import { supportFolder } from './hook-file.ts';
 
-/** Virtual folder of the compiler's standard library, which is not on disk. */
+/** Virtual folder of the compiler's standard library. */
 const libraryFolder = '/node_modules/typescript/lib/';
 
 export class HookCompiler {
 	readonly #options: CheckOptions;
 	#project: Project | undefined;
-	/** Names of all files that the compiler received or could have found. Undefined before the first check. */
+	/** Names of all files that the compiler read or could have found; undefined before the first check. */
 	#names: string | undefined;
 
 	constructor(options: CheckOptions) {
@@ -31,7 +31,7 @@ export class HookCompiler {
 		return found;
 	}
 
-	/** Reads the files that every check needs, before a hook file exists: `root` contains an invented one that is empty. */
+	/** Reads the files that every check needs. `root` has an invented, empty hook file. */
 	warmUp(root: HookRoot): void {
 		const project = hookProject(this.#options);
 		checkHookFiles([root], this.#options, project);
@@ -51,7 +51,7 @@ function namesOf(roots: readonly HookRoot[]): string {
 	return texts.join('\n\n');
 }
 
-/** Tells whether every file that the compiler read from disk still exists. */
+/** Reports whether every file that the compiler read still exists. */
 function isRefreshed(project: Project, roots: readonly HookRoot[]): boolean {
 	const folders = roots.map((root) => `${hooksFolderOf(root)}/${supportFolder}/`);
 	const read = project.getProgram().compilerObject.getSourceFiles();

@@ -1,6 +1,6 @@
 /**
- * Finds uses of `fetch` in synchronous hooks. The server does not wait for their requests, which could thus only have side effects. No dry
- * run and no retried write could undo these.
+ * Finds uses of `fetch` in synchronous hooks. The server does not wait for these requests, so they could only have side effects, which no
+ * dry run or repeated write could undo.
  */
 import { Node } from 'ts-morph';
 import { type Finding, findingAt } from './finding.ts';
@@ -9,7 +9,7 @@ import { hooksFolder, supportFolder } from './hook-file.ts';
 /** Hooks that the server awaits. */
 export const awaitedHooks: readonly string[] = ['computes', 'observes', 'connects', 'proxy'];
 
-/** Returns uses in the hook and in all functions of hook files that it names. */
+/** Returns the uses in a hook and in functions of hook files that it refers to. */
 export function fetchUses(hook: Node, name: string): Finding[] {
 	const visited = new Set<Node>();
 	const pending: Node[] = [hook];
@@ -36,14 +36,14 @@ function declarationsOf(name: Node): readonly Node[] {
 	return (symbol?.getAliasedSymbol() ?? symbol)?.getDeclarations() ?? [];
 }
 
-/** Tells whether the name is the global function, and not a member of an object or a declaration of a hook file. */
+/** Reports whether the name is the global function, not a member or a declaration of a hook file. */
 function isGlobal(name: Node, declarations: readonly Node[]): boolean {
 	const parent = name.getParent();
 	if (Node.isPropertyAccessExpression(parent) && parent.getNameNode() === name) return parent.getExpression().getText() === 'globalThis';
 	return !declarations.some(isOwn);
 }
 
-/** Tells whether a hook file, or a file next to hook files, contains the declaration. */
+/** Reports whether a hook file, or a file next to one, has the declaration. */
 function isOwn(declaration: Node): boolean {
 	const path = declaration.getSourceFile().getFilePath();
 	return path.includes(`/${hooksFolder}/`) && !path.includes(`/${hooksFolder}/${supportFolder}/`) && !path.includes('/node_modules/');

@@ -1,4 +1,4 @@
-/** Error in a hook file, with its position in the source. */
+/** An error in a hook file, with its position. */
 import type { Node, SourceFile } from 'ts-morph';
 
 export interface Finding {
@@ -6,7 +6,7 @@ export interface Finding {
 	readonly start: number;
 	readonly end: number;
 	readonly message: string;
-	/** Node that contains the whole error; the compiler's own error inside it is a duplicate. */
+	/** Node with the whole error; the compiler's own errors inside it are duplicates. */
 	readonly whole?: Node;
 }
 

@@ -15,20 +15,19 @@ export interface FollowedFile {
 	readonly after: string;
 }
 
-/** Returns the files that must change; empty when none uses a former name. No file is written. */
+/** Returns the changed files; empty when none uses a former name. Writes nothing. */
 export function followRenames(roots: readonly HookRoot[], renames: readonly Rename[], options: CheckOptions): readonly FollowedFile[] {
 	const project = hookProject(options);
 	return roots.flatMap((root) => {
 		const folder = hooksFolderOf(root);
 		addSupport(project, root);
 		for (const { file } of [...root.hooked.kinds, ...root.hooked.groups]) sourceOf(project, root, file);
-		// Files that hook files share are found through imports.
+		// Shared files of hook files are found through imports.
 		project.resolveSourceFileDependencies();
 		const own = project.getSourceFiles().filter((source) => isOwn(source, folder));
 		const before = new Map(own.map((source) => [source, source.getFullText()]));
 		const properties = renames.flatMap((rename) => formerProperty(project.getSourceFile(typesPath(folder, rename)), rename));
-		// All fields first get their former names, with which the files compile. Then each is renamed to its current name wherever it is
-		// used.
+		// All fields first get their former names, with which the files compile. Then each is renamed, wherever it is used.
 		for (const { property, from } of properties) property.getNameNode().replaceWithText(from);
 		for (const { property, to } of properties) property.rename(to, { usePrefixAndSuffixText: true });
 		for (const source of own) for (const rename of renames) renameInTexts(source, rename);
@@ -57,12 +56,12 @@ function formerProperty(source: SourceFile | undefined, { type, from, to }: Rena
 	return property === undefined ? [] : [{ property, from, to }];
 }
 
-/** Tells whether the name is an identifier. A quoted name needs another syntax of access, so the author must change its uses. */
+/** Reports whether the name is an identifier. A quoted name needs another syntax, so its uses are left to the author. */
 function isPlain(name: string): boolean {
 	return /^[A-Za-z_$][\w$]*$/.test(name);
 }
 
-/** Renames field paths in strings, such as those in errors that a hook returns. No type tells what such a string means. */
+/** Renames field paths in strings, such as those in errors. No type says what such a string means. */
 function renameInTexts(source: SourceFile, { path, to }: Rename): void {
 	if (path === '') return;
 	const parts = path.split('.').map((part) => part.replace(/[^\w]/g, '\\$&'));
@@ -79,7 +78,7 @@ function renameInTexts(source: SourceFile, { path, to }: Rename): void {
 	if (whole !== source.getFullText()) source.replaceWithText(whole);
 }
 
-/** Renames the members in object literals that the compiler expects to be hooks. */
+/** Renames members of object literals that the compiler expects to be hooks. */
 function renameMembers(source: SourceFile): void {
 	const members = source
 		.getDescendants()
@@ -89,7 +88,7 @@ function renameMembers(source: SourceFile): void {
 			const expected = node.getParentIfKind(SyntaxKind.ObjectLiteralExpression)?.getContextualType();
 			return name === undefined || expected?.getProperty(name) === undefined ? [] : [{ node, name }];
 		});
-	// Replaces from the end: a replacement makes the nodes inside it unusable, and they come later in the list.
+	// Replaces from the end: a replacement invalidates the nodes in it, which come later in the list.
 	for (const { node, name } of members.reverse()) {
 		if (Node.isShorthandPropertyAssignment(node)) node.replaceWithText(`${name}: ${node.getName()}`);
 		else node.getNameNode().replaceWithText(name);

@@ -1,7 +1,6 @@
 /**
- * Hook files: TypeScript code for the kinds of a spec root, and for the groups that it leaves to other servers. Each has one file in the
- * root's folder `hooks/`. The file name alone tells the kind or group; `check.ts` checks the content. Behaviour of built-in kinds is part
- * of the server.
+ * Hook files: TypeScript code for the kinds of a spec root and for its proxied groups, each in a file in the root's folder `hooks/`. The
+ * file name gives the kind or group; `check.ts` checks the content. Hooks of built-in kinds are part of the server.
  */
 import type { Catalog, GroupDescriptor, KindDescriptor, VersionDescriptor } from '../../runtime/model/catalog.ts';
 import { answeredByHooks, hookedVersions, hookKey } from '../emit/typescript/hooks.ts';
@@ -12,24 +11,24 @@ import { at as atKey, keyNode, listAt, mapAt, type SpecNode, text } from '../rea
 import { type SpecSource, specFile } from '../read/source/spec-file.ts';
 import { readSpec } from '../read/source/yaml.ts';
 
-/** Folder of a spec root that contains hook files. */
+/** Folder of hook files in a spec root. */
 export const hooksFolder = 'hooks';
-/** Subfolder with the modules of the server and the generated types that hook files import; written by the generator. */
+/** Subfolder with the server's modules and generated types for hook files; the generator writes it. */
 export const supportFolder = 'orch';
 
-/** Hook file as read. `path` is relative to the spec root: `hooks/backup.ts`. */
+/** A hook file. `path` is relative to the spec root: `hooks/backup.ts`. */
 export interface HookFile extends SpecSource {
 	/** Absolute path of the spec root. */
 	readonly root: string;
 }
 
-/** Kind with its hook file. */
+/** A kind with its hook file. */
 export interface HookedKind {
 	readonly file: HookFile;
 	readonly kind: KindDescriptor;
 }
 
-/** Group of another server with the hook file that forwards its requests. */
+/** A proxied group with its hook file. */
 export interface HookedGroup {
 	readonly file: HookFile;
 	readonly group: GroupDescriptor;
@@ -45,10 +44,10 @@ export interface Assignment {
 	readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Tells whether a spec file, named as in positions, belongs to the built-in root. */
+/** Reports whether a spec file, named as in positions, is in the built-in root. */
 export type IsBuiltIn = (file: string) => boolean;
 
-/** Returns the kinds, and the groups of other servers, that may have hook files: those not declared in the built-in root. */
+/** Returns the kinds and the proxied groups that may have hook files: all that are not in the built-in spec root. */
 export function hookable(model: Model, isBuiltIn: IsBuiltIn): Pick<Catalog, 'kinds' | 'groups'> {
 	const { kinds, groups } = model.catalog;
 	return {
@@ -58,8 +57,7 @@ export function hookable(model: Model, isBuiltIn: IsBuiltIn): Pick<Catalog, 'kin
 }
 
 /**
- * Assigns each file to its kind or group. Findings report files of an unknown, built-in or ambiguous name, and a second file for the same
- * kind or group.
+ * Assigns files to kinds and groups. Findings report unknown, built-in and ambiguous names, and second files for the same kind or group.
  */
 export function assignHooks(files: readonly HookFile[], model: Model, isBuiltIn: IsBuiltIn): Assignment {
 	const own = hookable(model, isBuiltIn);
@@ -68,7 +66,7 @@ export function assignHooks(files: readonly HookFile[], model: Model, isBuiltIn:
 	const diagnostics: Diagnostic[] = [];
 	for (const file of files) {
 		const name = baseName(file);
-		// A group has only one name; a kind of the same name is distinguished by its package.
+		// A group has only one name; a kind of that name is distinguished by its package.
 		const group = own.groups.find((one) => isPackage(one.package, name));
 		const named = group === undefined ? own.kinds.filter((kind) => isNamed(kind, name)) : [];
 		const [kind] = named;
@@ -82,7 +80,7 @@ export function assignHooks(files: readonly HookFile[], model: Model, isBuiltIn:
 	return { hooked: { kinds, groups }, diagnostics };
 }
 
-/** Reports hooks that are required where the hook file is missing. Built-in kinds are checked by `built-in-hooks.ts`. */
+/** Reports required hooks without a hook file. `built-in-hooks.ts` checks built-in kinds. */
 export function unanswered(model: Model, hooked: HookAssignments, isBuiltIn: IsBuiltIn, sources: readonly SpecSource[]): Diagnostic[] {
 	const own = hookable(model, isBuiltIn);
 	const ofKinds = own.kinds
@@ -98,14 +96,14 @@ export function unanswered(model: Model, hooked: HookAssignments, isBuiltIn: IsB
 	return [...ofKinds, ...ofGroups];
 }
 
-/** Required hook that is missing. */
+/** A required hook that is missing. */
 export interface Missing {
 	readonly message: string;
 	/** Returns the entry of the spec that requires the hook. */
 	readonly entry: (spec: SpecNode) => SpecNode | undefined;
 }
 
-/** Reports the missing hook at the entry that requires it; empty when the spec is not among the sources. */
+/** Reports the missing hook at that entry; empty when the spec is not among the sources. */
 export function diagnosed({ message, entry }: Missing, { file }: Position, sources: readonly SpecSource[]): Diagnostic[] {
 	const source = sources.find((each) => each.file === file);
 	if (source === undefined) return [];
@@ -130,7 +128,7 @@ function missingOf(kind: KindDescriptor): Missing[] {
 	return [...cells, ...conversions, ...answers];
 }
 
-/** Describes a version whose conversion hook is missing. `lack` is the part of the sentence that names the place for the hook. */
+/** Describes a version without its conversion hook. `lack`: part of the sentence that says where the hook belongs. */
 export function missingConversion({ kind }: KindDescriptor, { version }: VersionDescriptor, lack: string): Missing {
 	return {
 		message: `${version} of ${kind} is converted by a hook, and ${lack} write convert: { ${version}: { toStorage: (object) => ..., fromStorage: (object) => ... } }`,
@@ -141,7 +139,7 @@ export function missingConversion({ kind }: KindDescriptor, { version }: Version
 	};
 }
 
-/** Finds the entry of a kind's spec that declares the computed column. */
+/** Finds the entry of a computed column in a kind's spec. */
 export function columnEntry(column: string): Missing['entry'] {
 	return (spec) => nameAmong(listAt(spec, 'columns'), column);
 }
@@ -151,10 +149,10 @@ export function answerEntry(subresource: string): Missing['entry'] {
 	return (spec) => (subresource === '' ? keyAt(spec, 'stored') : nameAmong(listAt(mapAt(spec, 'subresources'), 'other'), subresource));
 }
 
-/** Finds the entry of a group's spec that leaves it to another server. */
+/** Finds the entry that makes a group proxied, in the group's spec. */
 export const proxiedEntry: Missing['entry'] = (spec) => keyAt(spec, 'proxied');
 
-/** Returns the name node of the entry with the given name. */
+/** Returns the name node of the entry with this name. */
 function nameAmong(entries: readonly SpecNode[], name: string): SpecNode | undefined {
 	return entries.map((entry) => atKey(entry, 'name')).find((node) => text(node) === name);
 }
@@ -199,12 +197,12 @@ export function computedColumns({ columns }: KindDescriptor): string[] {
 	return columns.flatMap((column) => ('computed' in column ? [column.name] : []));
 }
 
-/** Returns the name of a kind's hook file if no other kind has the same name. */
+/** Returns the name of a kind's hook file, when no other kind has the same name. */
 export function hookFileName({ kind }: Pick<KindDescriptor, 'kind'>): string {
 	return `${kind.toLowerCase()}.ts`;
 }
 
-/** Returns the name of a kind's hook file, given all kinds that may have one. */
+/** Returns the name of a kind's hook file among those of `kinds`. */
 export function hookFileAmong(kind: KindDescriptor, kinds: readonly KindDescriptor[]): string {
 	const isAlone = kinds.every((one) => one === kind || one.kind.toLowerCase() !== kind.kind.toLowerCase());
 	return isAlone ? hookFileName(kind) : longName(kind);
@@ -221,8 +219,8 @@ function baseName({ path }: HookFile): string {
 }
 
 /**
- * Tells whether the name of a file is that of the kind. `backuppolicy`, `backup-policy` and `BackupPolicy` name BackupPolicy. Ambiguous
- * names start with the package: `backup.policy`.
+ * Reports whether a file name is that of the kind. `backuppolicy`, `backup-policy` and `BackupPolicy` name BackupPolicy. Ambiguous names
+ * start with the package: `backup.policy`.
  */
 function isNamed(kind: KindDescriptor, name: string): boolean {
 	const word = name.replaceAll('-', '').toLowerCase();

@@ -1,4 +1,4 @@
-/** Members of KindHooks that have a new name. `orch migrate hooks` renames them in users' hook files. */
+/** Renamed members of KindHooks, with their current names. `orch migrate hooks` renames them in users' hook files. */
 export const currentNames: Readonly<Record<string, string>> = {
 	keptMetadata: 'preservedMetadata',
 	unowned: 'untrackedFields',

@@ -1,4 +1,4 @@
-/** Fields whose names in hook files are outdated: they were renamed in the specs, or differ in the new storage version. */
+/** Fields whose names in hook files are outdated: renamed in the specs, or other names in a new storage version. */
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import { type Property, propertiesOf, typeIn } from '../../runtime/schema/properties.ts';
@@ -14,7 +14,7 @@ export interface Rename {
 	readonly path: string;
 }
 
-/** Returns the renames since the lock was written. */
+/** Returns the renames since the lock. */
 export function renamesIn({ roots }: Comparison, catalog: Catalog): readonly Rename[] {
 	const typeNames = new Set(catalog.typeNames);
 	const found = roots.flatMap(({ changes, before }) => [
@@ -32,7 +32,7 @@ export function renamesIn({ roots }: Comparison, catalog: Catalog): readonly Ren
 	return found.map((rename) => ({ ...rename, path: rename.path || (places.get(`${rename.type}.${rename.to}`)?.replace(/[^.]+$/, rename.from) ?? '') }));
 }
 
-/** Returns the fields whose names differ between the old and the new storage version: hooks receive objects in their storage version. */
+/** Returns the fields whose names differ between old and new storage version; hooks receive objects in their storage version. */
 function ofStorage(kind: KindDescriptor, storedBefore: string, catalog: Catalog): readonly Rename[] {
 	const now = kind.versions[kind.storageVersion];
 	const before = kind.versions.find((version) => apiVersionOf(version) === storedBefore);
@@ -42,7 +42,7 @@ function ofStorage(kind: KindDescriptor, storedBefore: string, catalog: Catalog)
 		const [here, storage] = [step.here.split('.'), step.storage.split('.')];
 		const [from, to] = [here.pop(), storage.pop()];
 		const type = typeAt(now.type, storage, catalog);
-		// A field that moved to another place is no rename; the author must see where it is now.
+		// A field that moved is no rename: the author must see where it is now.
 		if (here.join('.') !== storage.join('.') || from === undefined || to === undefined || from === to || type === undefined) return [];
 		return [{ type, from, to, path: step.here }];
 	});
@@ -58,7 +58,7 @@ function typeAt(root: TypeName, path: readonly string[], catalog: Catalog): Type
 	return type;
 }
 
-/** Returns the paths of fields by `TYPE.FIELD`, for fields that occur at a single path. */
+/** Returns field paths by `TYPE.FIELD`, for fields with a single path. */
 function placesOf(catalog: Catalog): ReadonlyMap<string, string> {
 	const places = new Map<string, string>();
 	const several = new Set<string>();

@@ -1,9 +1,9 @@
 /**
- * Modules that hook files import. The single entry `orch/hook.ts` exports the types of the root's kinds and the parts of the server that
- * hooks need.
+ * Modules that hook files import. The only entry `orch/hook.ts` exports the types of the root's kinds and what hooks need of the server.
  *
- * The files are copies of generated and hand-written ones in the layout of the project, so that editors find every type without
- * configuration. A bundled server uses the originals.
+ * The files are copies of generated and hand-written ones, in the project's layout, so that editors find every type without configuration.
+ * A
+ * bundled server uses the originals.
  */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -29,7 +29,7 @@ const exported: Readonly<Record<string, string>> = {
 	'runtime/scalars/quantity.ts': 'compareQuantities, parseQuantity',
 };
 
-/** Modules that the entry exports from, relative to the project. */
+/** Modules from which the entry exports, relative to the project. */
 export const hookModules: readonly string[] = Object.keys(exported);
 
 /** Text of `orch/hook.ts`. */
@@ -40,13 +40,13 @@ export const hookModuleText = [
 	'',
 ].join('\n');
 
-/** Text of the module without types, which do not exist at run time. */
+/** Text of the module without types, for run time. */
 export const hookModuleValues = Object.entries(exported)
 	.map(([from, names]) => [from, names.split(', ').filter((name) => !name.startsWith('type '))] as const)
 	.flatMap(([from, names]) => (names.length === 0 ? [] : [`export { ${names.join(', ')} } from './${from}';\n`]))
 	.join('');
 
-/** Returns the files below `orch/`, given the kinds and groups that may have hook files. */
+/** Returns the files below `orch/` for the kinds and groups that may have hook files. */
 export async function supportFiles(model: Model, { kinds, groups }: Pick<Catalog, 'kinds' | 'groups'>, kept?: EmittersKept): Promise<EmittedFile[]> {
 	const own: Model = { ...model, catalog: { ...model.catalog, kinds, groups } };
 	const emitted = [...(await vocabulary.emit(model)), ...(await typescript.emit(model, kept)), ...(await hooks.emit(own))];
@@ -62,7 +62,7 @@ export async function supportFiles(model: Model, { kinds, groups }: Pick<Catalog
 	return [{ path: '.gitignore', content: '*\n' }, { path: hookModule, content: hookModuleText }, ...[...reached].map(([path, content]) => ({ path, content }))];
 }
 
-/** Reads a file of the project, which is part of the generator just like its templates. */
+/** Reads a file of the project. */
 export function projectFile(path: string): string {
 	return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 }

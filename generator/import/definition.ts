@@ -1,7 +1,7 @@
-/** A type of an OpenAPI v2 document, as in the file. */
+/** A type in an OpenAPI v2 document, as in the file. */
 import type { Json } from '../../runtime/model/catalog.ts';
 
-/** Rules that have the same name in specs. */
+/** Rules with the same name in specs. */
 export const sameRules = [
 	'minimum',
 	'maximum',
@@ -37,7 +37,7 @@ export interface Operation {
 	readonly [extension: `x-${string}`]: unknown;
 }
 
-/** Returns an extension by its ending, whatever the product in its middle: `x-...-list-type`. */
+/** Returns an extension by the end of its name, whatever product it contains: `x-...-list-type`. */
 export function extension(of: Definition | Operation, ending: string): unknown {
 	for (const [name, value] of Object.entries(of)) if (/^x-[a-z0-9]+-/.test(name) && name.replace(/^x-[a-z0-9]+-/, '') === ending) return value;
 	return undefined;

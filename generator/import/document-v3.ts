@@ -1,6 +1,4 @@
-/**
- * Converts OpenAPI v3 documents to the form of version 2, which the import reads: locations of types, references, and bodies of responses.
- */
+/** Converts OpenAPI v3 documents to version 2, which the import reads: places of types, references, and response bodies. */
 import type { Definition, Operation } from './definition.ts';
 import type { RawDocument } from './document.ts';
 
@@ -18,7 +16,7 @@ export function isV3(document: unknown): document is RawDocumentV3 {
 
 const prefix = '#/components/schemas/';
 
-/** Types of a server's own packages. For them version 3 shows Go's zero value as the default of every field that is not a pointer. */
+/** Types of a server's own packages. Version 3 shows Go's zero value as default of all their fields that are no pointers. */
 const ownType = /^([a-z0-9-]+\.){2}(api|apimachinery|apiextensions-apiserver|kube-aggregator)\./;
 
 export function asVersion2({ components, paths = {} }: RawDocumentV3): RawDocument {
@@ -31,7 +29,7 @@ function asDefinition(schema: Definition, isOwn: boolean): Definition {
 	const inside = (one: Definition): Definition => asDefinition(one, isOwn);
 	const { $ref, allOf, properties, items, additionalProperties, default: value, ...rest } = schema;
 	const target = $ref ?? (allOf?.length === 1 ? allOf[0]?.$ref : undefined);
-	// A version 2 document has no keywords beside a reference.
+	// Version 2 has no keywords next to a reference.
 	if (target !== undefined)
 		return { $ref: referenceOf(target), ...(schema.description === undefined ? {} : { description: schema.description }), ...extensionsOf(rest) };
 	return {
@@ -46,7 +44,7 @@ function asDefinition(schema: Definition, isOwn: boolean): Definition {
 	};
 }
 
-/** Returns the extensions of a field, which are written beside its reference. */
+/** Returns the extensions of a field, which are next to its reference. */
 function extensionsOf(schema: Definition): Definition {
 	return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword.startsWith('x-')));
 }
@@ -63,7 +61,7 @@ interface OperationV3 {
 	readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Definition }>> }>>;
 }
 
-/** Converts the operations of a path. Parameters that all of them share are beside them. */
+/** Converts the operations of a path; their common parameters are next to them. */
 function operationsOf(operations: Readonly<Record<string, unknown>>): Readonly<Record<string, Operation>> {
 	const made = Object.entries(operations).map(
 		([method, operation]) => [method, method === 'parameters' ? operation : operationOf(operation as OperationV3)] as const,

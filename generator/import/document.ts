@@ -1,6 +1,6 @@
 /**
- * An OpenAPI v2 document as a set of named definitions. Names have the raw form (`io.example.api.core.v1.Pod`), or the short one of client
- * generators (`v1.Pod`, or `core.v1.Event` where the short name is ambiguous).
+ * An OpenAPI v2 document as named definitions. Names are full (`io.example.api.core.v1.Pod`), or the short ones of client generators
+ * (`v1.Pod`; `core.v1.Event` where that is ambiguous).
  */
 import { type Definition, extension, type Operation } from './definition.ts';
 import type { TypeKey } from './facts.ts';
@@ -19,7 +19,7 @@ export function definitionName(reference: string): string {
 	return reference.startsWith(prefix) ? reference.slice(prefix.length) : reference;
 }
 
-/** Returns the last three parts of `io.example.api.core.v1.Pod`. A short name has an empty package. */
+/** Returns the last three parts of `io.example.api.core.v1.Pod`. For a short name, the package is empty. */
 export function keyOf(name: string): TypeKey {
 	const parts = name.split('.');
 	return { package: parts.at(-3) ?? '', version: parts.at(-2) ?? '', name: parts.at(-1) ?? '' };
@@ -31,18 +31,18 @@ export function hasVersion({ version }: TypeKey): boolean {
 }
 
 export interface OpenApiDocument extends RawDocument {
-	/** Definitions by the last three parts of their names. */
+	/** Definitions by the last three parts of their name. */
 	readonly byKey: ReadonlyMap<string, Definition>;
 	readonly of: DocumentSource;
 }
 
 /**
- * Owner of the document. Schemas of `customResources` are structural and belong to their author: descriptions are imported, and an object
+ * Origin of the document. Schemas of `customResources` are structural and belong to their author: descriptions are imported, and an object
  * without fields has none.
  */
 export type DocumentSource = 'server' | 'customResources';
 
-/** Scalar types of definitions that are one value in JSON, by the end of their names. */
+/** Scalar types of definitions that are a single value in JSON, by the end of their name. */
 export const scalars: Readonly<Record<string, string>> = {
 	Quantity: 'quantity',
 	Time: 'time',
@@ -64,7 +64,7 @@ export function openApiDocument(raw: RawDocument, of: DocumentSource = 'server')
 	};
 }
 
-/** Splits a definition that the versions of a kind share into one for each version, with the version in its name. */
+/** Splits a definition that a kind's versions share into one per version, with the version in its name. */
 function ofEachVersion(definitions: RawDocument['definitions']): RawDocument['definitions'] {
 	const all = Object.entries(definitions).flatMap(([name, definition]): [string, Definition][] => {
 		const kinds = kindsOf(definition);
@@ -79,7 +79,7 @@ function ofEachVersion(definitions: RawDocument['definitions']): RawDocument['de
 	return Object.fromEntries(all);
 }
 
-/** Returns the definition of a type in either form of document. */
+/** Returns the definition of a type, by full or short name. */
 export function findDefinition({ byKey }: OpenApiDocument, key: TypeKey): Definition | undefined {
 	return byKey.get(`${key.package}.${key.version}.${key.name}`) ?? byKey.get(`${key.version}.${key.name}`);
 }
@@ -90,12 +90,12 @@ export interface GroupVersionKind {
 	readonly kind: string;
 }
 
-/** Returns the kind that an operation serves. */
+/** Returns the kind of an operation. */
 export function kindOf(operation: Operation): GroupVersionKind | undefined {
 	return extension(operation, 'group-version-kind') as GroupVersionKind | undefined;
 }
 
-/** Returns the kinds that use a definition as their schema. With exactly one kind, the definition is that kind's own schema. */
+/** Returns the kinds of a definition. A single one means that the definition is its own schema. */
 export function kindsOf(definition: Definition): readonly GroupVersionKind[] {
 	return (extension(definition, 'group-version-kind') as readonly GroupVersionKind[] | undefined) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Parses YAML with exact integers: those beyond 2^53 are bigint, other integers are numbers. */
+/** Parses YAML with exact integers: bigint beyond 2^53, otherwise numbers. */
 import { type Document, parseAllDocuments, parseDocument, visit } from 'yaml';
 
 export function exactDocument(text: string): Document.Parsed {

@@ -1,6 +1,6 @@
 /**
- * Facts of an import about kinds and types, before they become YAML: names, shapes, numbers and markers. Descriptions are not facts; they
- * are written by hand and stay.
+ * Facts: what an import knows about kinds and types before it writes YAML: names, structure, numbers and markers. Descriptions are not
+ * included, because they are written by hand.
  */
 import type { EnumValue, Json, Presence, Release, ScaleSubresource, Scope } from '../../runtime/model/catalog.ts';
 import type { Verb } from '../../runtime/model/verb.ts';
@@ -13,19 +13,19 @@ export interface TypeKey {
 	readonly name: string;
 }
 
-/** Formats a key as descriptors name it: `core/v1.PodSpec`. */
+/** Formats a key as in descriptors: `core/v1.PodSpec`. */
 export function keyText(key: TypeKey): string {
 	return `${key.package}/${key.version}.${key.name}`;
 }
 
-/** Structure of a value; `rules` are the restrictions beyond the structure. */
+/** Structure of a value; `rules` are further restrictions. */
 export type SchemaFacts = {
-	/** Set when the items of a list or the values of a map may be null. */
+	/** Set when items of the list or values of the map may be null. */
 	readonly nullable?: true;
 } & (
 	| { readonly kind: 'scalar'; readonly type: string; readonly format?: string; readonly enum?: readonly EnumValue[]; readonly rules?: NamedTypes }
 	| { readonly kind: 'reference'; readonly type: TypeKey }
-	/** An object without named fields. */
+	/** An object without declared fields. */
 	| { readonly kind: 'object'; readonly rules?: NamedTypes }
 	| { readonly kind: 'list'; readonly items: SchemaFacts; readonly rules?: NamedTypes }
 	| { readonly kind: 'map'; readonly values: SchemaFacts; readonly rules?: NamedTypes }
@@ -33,7 +33,7 @@ export type SchemaFacts = {
 
 export interface FieldFacts {
 	readonly name: string;
-	/** Description, from documents whose descriptions are imported. */
+	/** Description, when descriptions are imported. */
 	readonly description?: string;
 	readonly schema: SchemaFacts;
 	readonly required: boolean;
@@ -48,7 +48,7 @@ export interface FieldFacts {
 	readonly introduced?: Release;
 	readonly default?: Json;
 	readonly nullable?: true;
-	/** Set for a field that documents require, components report and validation never requires. */
+	/** Set for a field that documents require but validation does not, as in a status. */
 	readonly mayBeEmpty?: true;
 }
 
@@ -68,21 +68,21 @@ export interface KindFacts {
 	readonly verbs: readonly Verb[];
 	readonly deleteReturns: 'status' | 'object';
 	readonly status: boolean;
-	/** Fields of the scale subresource; undefined when the kind has none or the source does not state them. */
+	/** Paths of the scale subresource; undefined when the kind has none or the source does not give them. */
 	readonly scale?: ScaleSubresource;
 	readonly introduced?: Release;
-	/** Other keywords of the kind's spec that the source knows: columns, short names. */
+	/** Further keywords of the kind, as far as the source has them: columns, short names. */
 	readonly words?: NamedTypes;
-	/** Other keywords of the version's entry that the source knows. */
+	/** Further keywords of the version, as far as the source has them. */
 	readonly versionWords?: NamedTypes;
-	/** Set for a version that has the schema of the stored one. */
+	/** Set for a version with the stored version's schema. */
 	readonly sharesSchema?: true;
 }
 
-/** Result of the search for facts: the requested kinds and every type that they reach. Dependencies in the same package are included. */
+/** The requested kinds and all types that they use, with dependencies in the same package. */
 export interface Facts {
 	readonly kinds: readonly KindFacts[];
 	readonly types: ReadonlyMap<string, TypeFacts>;
-	/** Sentences about parts of the types that specs cannot express. */
+	/** Sentences about what specs cannot express. */
 	readonly notes: readonly string[];
 }

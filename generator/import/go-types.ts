@@ -1,11 +1,10 @@
 /**
- * Reads declarations of Go structs for facts that OpenAPI lacks and the wire formats depend on. They are the order of fields, pointers,
- * `omitempty`, embedding, field numbers and patch strategy. It understands struct bodies, tags and named text constants, and skips
- * everything else.
+ * Reads Go structs for facts that OpenAPI lacks and encodings depend on: order of fields, pointers, `omitempty`, embedding, field numbers,
+ * patch strategy. Only struct bodies, tags and named text constants are parsed.
  */
 
 export interface GoField {
-	/** Name in JSON; empty for an embedded struct whose fields are inlined into the parent. */
+	/** Name in JSON; empty for an embedded struct, whose fields are inlined. */
 	readonly name: string;
 	readonly type: string;
 	readonly pointer: boolean;
@@ -14,13 +13,13 @@ export interface GoField {
 	readonly number?: number;
 	readonly patchStrategy?: string;
 	readonly patchMergeKey?: string;
-	/** Name in protobuf, which an embedded struct has as well. */
+	/** Name in protobuf, which an embedded struct has too. */
 	readonly protobufName?: string;
 }
 
 export interface GoTypes {
 	readonly structs: ReadonlyMap<string, readonly GoField[]>;
-	/** Named text types marked as closed sets, with their constants. */
+	/** Named text types that are closed sets, with their constants. */
 	readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 

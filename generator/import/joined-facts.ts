@@ -1,6 +1,6 @@
 /**
- * Joins the facts of all types that some kinds reach. The OpenAPI document has the fields and their types, Go declarations their order and
- * presence. `.proto` files have their numbers, and an older document shows which of them are new.
+ * Joins the facts about all types that some kinds use. The OpenAPI document has fields and types, Go declarations have order and presence.
+ * `.proto` files have numbers; an older document shows which of them are new.
  */
 import type { EnumValue, Json, Presence, Release } from '../../runtime/model/catalog.ts';
 import { placeholders } from '../../runtime/model/vocabulary.ts';
@@ -15,16 +15,14 @@ import { formatOf, isIntOrString, type NamedTypes, noteUntaken, rulesOf, type Sc
 
 export interface Sources {
 	readonly document: OpenApiDocument;
-	/**
-	 * Reports whether a type is declared in another root. The import then references it, and does not gather types that only it reaches.
-	 */
+	/** Reports whether another root declares a type. The import then refers to it, and leaves out types that only it uses. */
 	readonly declared?: (key: TypeKey) => boolean;
-	/** Returns the Go types of a key's package and version; empty without any. */
+	/** Returns the Go types in the package and version of a key; empty when there are none. */
 	readonly go: (key: TypeKey) => GoTypes;
 	readonly protos: (key: TypeKey) => ProtoMessages;
-	/** Earlier document: fields that it lacks are new. */
+	/** Earlier document; fields that it lacks are new. */
 	readonly base?: OpenApiDocument;
-	/** Go declarations of the releases after the base, oldest first. The first release with a new field introduced it. */
+	/** Go declarations of the releases after the base, oldest first; the first one with a new field introduced it. */
 	readonly later: readonly { readonly release: Release; readonly go: (key: TypeKey) => GoTypes }[];
 }
 
@@ -33,7 +31,7 @@ export function gather(kinds: readonly KindFacts[], sources: Sources): Facts {
 	const notes: string[] = [];
 	const note = (sentence: string): void => void notes.push(sentence);
 	const roots = new Set(kinds.map(({ key }) => keyText(key)));
-	// Types of a status come last: a type that a spec uses as well counts as validated, not as only reported.
+	// Types of a status come last: a type that a spec uses too counts as validated.
 	const reported: (() => void)[] = [];
 	const visit = (key: TypeKey, definition: Definition | undefined, place: Place): void => {
 		if (types.has(keyText(key)) || definition?.properties === undefined || sources.declared?.(key)) return;
@@ -78,11 +76,11 @@ interface Embedded {
 }
 
 interface Place {
-	/** Type whose definition contains the fields. */
+	/** Type whose definition has the fields. */
 	readonly owner: TypeKey;
-	/** True within a status, where required fields of documents are not enforced. */
+	/** True inside a status, where required fields are not enforced. */
 	readonly reported: boolean;
-	/** True for a kind: the fields that every kind has are omitted. */
+	/** True for a kind: fields of all kinds are left out. */
 	readonly root: boolean;
 }
 
@@ -134,19 +132,19 @@ function readType(
 
 const fieldName = new RegExp(fieldNamePattern);
 
-/** Reports whether specs can name the field. Documents would replace a placeholder in the name. */
+/** Reports whether specs can have the name. Documents would replace a placeholder in it. */
 function isFieldName(name: string): boolean {
 	return fieldName.test(name) && !Object.keys(placeholders).some((role) => name.includes(`{${role}}`));
 }
 
-/** A field as Go or protobuf declares it, or from the document alone. */
+/** A field as Go or protobuf declares it, or only the document. */
 interface Member {
 	readonly name: string;
-	/** Type of the field; the embedded type's name for an embedded one. */
+	/** Type of the field; for an embedded one the type's name. */
 	readonly type: string;
 	/** Names of the fields of an embedded type. */
 	readonly parts?: readonly string[];
-	/** Key of the embedded type, when it is in another version or package. */
+	/** Key of the embedded type, if it is in another version or package. */
 	readonly part?: TypeKey;
 	readonly number?: number;
 	readonly go?: GoField;
@@ -187,7 +185,7 @@ function namesOf(type: string, go: GoTypes): readonly string[] {
 	return (go.structs.get(type) ?? []).flatMap((field) => (field.name === '' ? namesOf(field.type, go) : [field.name]));
 }
 
-/** Returns the embedded type of a fully named message, such as `example.api.core.v1.Rule`, which is in another version or package. */
+/** Returns the embedded type for a full message name (`example.api.core.v1.Rule`), which is in another version or package. */
 function elsewhereOf(type: string | undefined, sources: Sources): { readonly part: TypeKey; readonly parts: readonly string[] } | undefined {
 	if (type === undefined || !type.includes('.')) return undefined;
 	const part = keyOf(type);
@@ -212,7 +210,7 @@ function readField(
 	const { nullable, ...plain } = property;
 	const schema = readSchema(sources.document, plain, { path: `${keyText(key)}.${member.name}`, note }, member.go, reported ? undefined : sources.go(key));
 	const presence = member.go === undefined ? undefined : presenceOf(member.go, schema);
-	// Go writes a missing number or boolean as zero, so a client that omits it is not refused.
+	// Go writes a missing number or boolean as zero, so omitting it is no violation.
 	const emptiable =
 		sources.document.of !== 'customResources' ||
 		schema.kind !== 'scalar' ||
@@ -237,7 +235,7 @@ function readField(
 	};
 }
 
-/** Returns the default. Null is allowed in it only where items or values may be null. */
+/** Returns the default. Null may occur in it only where items or values may be null. */
 function defaultOf({ default: value }: Definition, schema: SchemaFacts, at: SchemaPlace): Json | undefined {
 	const part = schema.kind === 'list' ? schema.items : schema.kind === 'map' ? schema.values : undefined;
 	const hasNull = part !== undefined && Object.values(value ?? {}).includes(null);
@@ -276,7 +274,7 @@ function readSchema(document: OpenApiDocument, definition: Definition, at: Schem
 		return { kind: 'map', values: readPart(document, values, { ...at, path: `${at.path}[*]` }), ...someRules(rulesOf(definition, 'map', at)) };
 	if (document.of === 'customResources' && definition.type === 'object') return { kind: 'object', ...someRules(rulesOf(definition, 'struct', at)) };
 	if (definition.type === undefined || definition.type === 'object') return scalarOf('any', definition, at);
-	// Other servers store built-in kinds' times in whole seconds; custom resources keep the text as it was sent.
+	// For built-in kinds, kube-apiserver stores times in whole seconds; for custom resources it keeps the text.
 	if (document.of === 'server' && definition.type === 'string' && definition.format === 'date-time') return { kind: 'scalar', type: 'time' };
 	const closed = closedSet(definition, at) ?? (go === undefined ? undefined : types?.enums.get(go.type.replace(/^(\[\]|\*)+/, '')));
 	const format = formatOf(definition, at);
@@ -298,7 +296,7 @@ function scalarOf(type: 'any' | 'intOrString', definition: Definition, at: Schem
 	return { kind: 'scalar', type, ...someRules(rulesOf(definition, type, at)) };
 }
 
-/** Returns the values of an `enum` that specs can express: those of its type. */
+/** Returns the values of `enum` that specs can express: those of its type. */
 function closedSet({ type, enum: values }: Definition, at: SchemaPlace): readonly EnumValue[] | undefined {
 	if (values === undefined) return undefined;
 	const taken = values.filter((value): value is EnumValue =>
@@ -313,7 +311,7 @@ function someRules(rules: NamedTypes): { readonly rules?: NamedTypes } {
 	return Object.keys(rules).length === 0 ? {} : { rules };
 }
 
-/** Scalar types that Go holds in a struct, which `omitempty` never omits. */
+/** Scalar types that are structs in Go, which `omitempty` never omits. */
 const structScalars: ReadonlySet<string> = new Set(['quantity', 'time', 'microTime', 'intOrString', 'rawExtension', 'duration']);
 
 function presenceOf(go: GoField, schema: SchemaFacts): Presence {
@@ -327,10 +325,7 @@ function defaultPresence(schema: SchemaFacts, required: boolean): Presence {
 	return schema.kind === 'list' || schema.kind === 'map' ? 'omitZero' : 'optional';
 }
 
-/**
- * Returns the release that introduced a field. `owner` is the type whose definition contains the field; for an embedded type, that is the
- * surrounding type.
- */
+/** Returns the release that introduced a field. `owner`: type whose definition has the field; for an embedded type the surrounding one. */
 function introducedIn(key: TypeKey, owner: TypeKey, name: string, { base, later }: Sources): Release | undefined {
 	if (base === undefined) return undefined;
 	const old = findDefinition(base, owner);

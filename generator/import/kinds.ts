@@ -1,4 +1,4 @@
-/** Reads the kinds of an OpenAPI document from its paths: names, scope, verbs and subresources. */
+/** Reads kinds from the paths of an OpenAPI document: names, scope, verbs, subresources. */
 import { versionPath } from '../../runtime/model/api-version.ts';
 import { type Verb, verbRecords, verbs, verbsThat } from '../../runtime/model/verb.ts';
 import { alternatives, expectation, nearest } from '../read/diagnostics/suggestion.ts';
@@ -7,10 +7,10 @@ import { extension } from './definition.ts';
 import { definitionName, findDefinition, type GroupVersionKind, keyOf, kindOf, kindsOf, type OpenApiDocument } from './document.ts';
 import { type KindFacts, keyText, type TypeKey } from './facts.ts';
 
-/** Verbs by the action that a document gives an operation. */
+/** Verbs by the action of an operation. */
 const verbOf: ReadonlyMap<string, Verb> = new Map(verbs.map((verb) => [verbRecords[verb].documented.action, verb]));
 
-/** Path segments before the resource that select another verb; they have no operations of their own. */
+/** Path segments before the resource that select another verb and have no operations of their own. */
 const wordsOfPaths: ReadonlySet<string> = new Set(verbs.flatMap((verb) => verbRecords[verb].inPlaceOf?.word ?? []));
 
 interface Route {
@@ -20,7 +20,7 @@ interface Route {
 	readonly item: boolean;
 }
 
-/** Splits `/api/v1/namespaces/{namespace}/pods/{name}/status` into its parts; undefined for paths that serve no resource. */
+/** Splits `/api/v1/namespaces/{namespace}/pods/{name}/status`; returns undefined for other paths. */
 function routeOf(path: string): Route | undefined {
 	const match = /^\/api(?:s\/[^/]+)?\/[^/]+\/(namespaces\/\{namespace\}\/)?([^/{}]+)(?:\/(\{name\})(?:\/([^/]+))?)?\/?$/.exec(path);
 	if (match === null || wordsOfPaths.has(match[2] ?? '')) return undefined;
@@ -30,14 +30,14 @@ function routeOf(path: string): Route | undefined {
 /** Name of the group that has an empty name. */
 const coreGroup = 'core';
 
-/** Parses `group/version/Kind`; the core group is omitted, empty or `core`. */
+/** Parses `group/version/Kind`; for the core group, the group is omitted, empty or `core`. */
 export function parseKind(text: string): GroupVersionKind | undefined {
 	const parts = text.split('/');
 	const [kind = '', version = '', group = ''] = parts.reverse();
 	return parts.length > 3 || kind === '' || version === '' ? undefined : { group: group === coreGroup ? '' : group, version, kind };
 }
 
-/** Returns every kind that has a definition of its own. Lists and bodies of requests serve no path and are dropped. */
+/** Returns every kind with a definition. Lists and request bodies have no path and are dropped. */
 export function allKinds(document: OpenApiDocument): readonly GroupVersionKind[] {
 	return Object.entries(document.definitions).flatMap(([name, definition]) => {
 		const kinds = kindsOf(definition);
@@ -45,20 +45,17 @@ export function allKinds(document: OpenApiDocument): readonly GroupVersionKind[]
 	});
 }
 
-/** Formats a kind as `--kinds` accepts it. */
+/** Formats a kind as in `--kinds`. */
 export function nameOfKind({ group, version, kind }: GroupVersionKind): string {
 	return [group, version, kind].filter((part) => part !== '').join('/');
 }
 
-/**
- * Returns the end of a message about a kind that the document does not serve. It names the same kind in other groups and versions, or
- * the nearest name.
- */
+/** Returns the end of a message about an unknown kind: the same kind in other groups and versions, or the nearest name. */
 export function suggestedKind(wanted: string, document: OpenApiDocument): string {
 	const served = allKinds(document).filter((each) => routesOf(document, each).length > 0);
 	const kindIn = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 	const names = served.map(nameOfKind);
-	// The group is a weak hint: most kinds of a document share a few groups.
+	// The group says little, because most kinds of a document are in a few groups.
 	const near = nearest(kindIn(wanted), names.map(kindIn));
 	if (near === undefined) return expectation(names);
 	return `: did you mean ${alternatives(names.filter((name) => kindIn(name) === near).map((name) => JSON.stringify(name)))}?`;
@@ -83,7 +80,7 @@ function pathsOf(document: OpenApiDocument, wanted: GroupVersionKind): RoutedPat
 	});
 }
 
-/** A kind as a document describes it; `hasScale` is true when it has a scale subresource. */
+/** A kind in a document. `hasScale`: it has a scale subresource. */
 export interface DocumentedKind extends KindFacts {
 	readonly hasScale: boolean;
 }
@@ -98,8 +95,8 @@ export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, pa
 	const subresources = new Set(routes.filter(({ route }) => route.plural === plural && route.subresource !== '').map(({ route }) => route.subresource));
 	const served = new Set<Verb>();
 	for (const { operations } of own) for (const operation of Object.values(operations)) for (const verb of verbsOf(operation)) served.add(verb);
-	// Verbs that a query parameter selects on a collection appear only in outdated paths, so they follow from the collection's verbs. A
-	// resource without a list is not watched.
+	// Verbs that a query parameter selects have operations only in outdated paths, so they follow from the verbs of the collection. A
+	// resource without list is not watched.
 	const collected: ReadonlySet<string> = new Set([...served].filter((verb) => verbRecords[verb].of === 'collection'));
 	for (const verb of verbsThat(({ inPlaceOf }) => inPlaceOf?.byParameter.some((each) => collected.has(each)) === true)) served.add(verb);
 	return {
@@ -115,7 +112,7 @@ export function readKind(document: OpenApiDocument, wanted: GroupVersionKind, pa
 	};
 }
 
-/** Returns the usual fields of a scale if the kind has them. Documents state that a scale exists, not its fields. */
+/** Returns the usual paths of a scale, when the kind has these fields. Documents say only that there is a scale. */
 function usualScale(document: OpenApiDocument, key: TypeKey): Pick<KindFacts, 'scale'> {
 	const kind = findDefinition(document, key);
 	const has = (part: string): boolean => {

@@ -1,6 +1,6 @@
 /**
- * Names every object with fields. Documents of CustomResourceDefinitions write objects where they are used. Each becomes a definition,
- * named after the surrounding type and its field, as specs name such types.
+ * Names every object with fields. Documents of CustomResourceDefinitions declare objects where they are used; each becomes a definition,
+ * named after its parent type and field.
  */
 import type { Definition } from './definition.ts';
 
@@ -9,7 +9,7 @@ export type Definitions = Readonly<Record<string, Definition>>;
 export function withNamedObjects(definitions: Definitions, reserved: ReadonlySet<string>): Definitions {
 	const named = new Map<string, Definition>();
 	const taken = new Set(Object.keys(definitions));
-	// A kind also declares the type of its lists.
+	// A kind also declares its list type.
 	for (const name of Object.keys(definitions)) taken.add(`${name}List`);
 
 	const nameFor = (owner: string, field: string): string => {
@@ -23,7 +23,7 @@ export function withNamedObjects(definitions: Definitions, reserved: ReadonlySet
 	const place = (definition: Definition, owner: string, field: string): Definition => {
 		const { default: value, nullable, ...more } = definition;
 		const rest: Definition = hasFields(definition) || nullable === undefined ? more : { ...more, nullable };
-		// Keywords beside a reference have no meaning in this form of document.
+		// Version 2 ignores keywords next to a reference.
 		if (definition.$ref !== undefined || (definition.allOf?.length === 1 && definition.allOf[0]?.$ref !== undefined)) return rest;
 		if (hasFields(definition)) {
 			const name = nameFor(owner, field);
@@ -52,7 +52,7 @@ export function withNamedObjects(definitions: Definitions, reserved: ReadonlySet
 			named.set(name, inside(definition, name, 'item'));
 			return;
 		}
-		// A type precedes the types found inside it.
+		// A type precedes the types inside it.
 		named.set(name, definition);
 		const fields = Object.entries(properties).map(([field, schema]) => [field, place(schema, name, field)] as const);
 		named.set(name, { ...definition, properties: Object.fromEntries(fields) });

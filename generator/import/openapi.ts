@@ -1,6 +1,6 @@
 /**
- * `orch import openapi`: turns an OpenAPI document and its companion files into specs. Pure: texts of existing specs go in, texts of new
- * and changed ones come out. Descriptions are not imported, and manual edits stay.
+ * `orch import openapi`: converts an OpenAPI document and its companion files to specs. A pure function from the texts of existing specs to
+ * those of new and changed ones. Descriptions are not imported; manual edits stay.
  */
 import type { Release } from '../../runtime/model/catalog.ts';
 import { newestFirst } from '../../runtime/model/version-order.ts';
@@ -18,9 +18,9 @@ export interface OpenApiImport extends Omit<Sources, 'declared'> {
 	readonly vocabulary: Vocabulary;
 	/** Text of existing specs by path below the output folder, with `/`. */
 	readonly existing: ReadonlyMap<string, string>;
-	/** Declarations of other spec roots. */
+	/** Declarations in other spec roots. */
 	readonly elsewhere?: OtherRoots;
-	/** Release of the document. With a base, kinds that the base lacks are introduced in it. */
+	/** Release of the document. With a base, kinds that the base lacks were introduced in it. */
 	readonly release?: Release;
 }
 
@@ -29,11 +29,11 @@ export interface ImportResult {
 	readonly files: ReadonlyMap<string, string>;
 	readonly kinds: number;
 	readonly types: number;
-	/** Sentences about requested parts that do not exist. */
+	/** Sentences about requested kinds that do not exist. */
 	readonly problems: readonly string[];
-	/** Sentences about kinds that are left out because another root declares them. */
+	/** Sentences about kinds that another root declares and the import leaves out. */
 	readonly notes: readonly string[];
-	/** Sentences about parts that specs cannot express, with what to do. */
+	/** Sentences about what specs cannot express, with advice. */
 	readonly untaken: readonly string[];
 }
 
@@ -76,17 +76,14 @@ export function importOpenApi(input: OpenApiImport): ImportResult {
 	};
 }
 
-/**
- * Returns the release that introduced a kind. A kind that the earlier document lacks is new in this one, unless declarations of a release
- * in between have it.
- */
+/** Returns the release that introduced a kind. A kind that the earlier document lacks is new, unless a release in between declares it. */
 function introducedIn(key: TypeKey, { base, later, release }: OpenApiImport): { readonly introduced?: Release } {
 	if (base === undefined || findDefinition(base, key) !== undefined) return {};
 	const first = later.find(({ go }) => go(key).structs.has(key.name))?.release ?? release;
 	return first === undefined ? {} : { introduced: first };
 }
 
-/** Returns the group of a type, from the kinds of the same package in the document; undefined without such a kind. */
+/** Returns the group of a type: that of kinds in the same package, or undefined. */
 function groupIn({ definitions }: OpenApiDocument, key: TypeKey): string | undefined {
 	for (const [name, definition] of Object.entries(definitions)) {
 		const [kind, ...more] = kindsOf(definition);

@@ -1,4 +1,4 @@
-/** Declarations in spec roots that an import refers to but does not write. */
+/** Declarations in other spec roots, which an import refers to and does not write. */
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 import { keyText, type TypeKey } from './facts.ts';
 
@@ -7,9 +7,7 @@ export interface OtherRoots {
 	readonly types: ReadonlySet<string>;
 	/** Kinds by folder and name, such as `core/Pod`. */
 	readonly kinds: ReadonlyMap<string, DeclaredKind>;
-	/**
-	 * Kinds by group, as specs write it, and name, such as `events.{groupDomain}/Event`. Includes kinds that another group serves as well.
-	 */
+	/** Kinds by group as in specs and name, such as `events.{groupDomain}/Event`, also when several groups serve them. */
 	readonly inGroups: ReadonlyMap<string, DeclaredKind>;
 	/** Versions of groups by folder. */
 	readonly versions: ReadonlyMap<string, readonly string[]>;
@@ -30,7 +28,7 @@ export interface SpecText {
 
 interface Spec {
 	readonly kind?: string;
-	/** Name of the group, in the file of a group. */
+	/** Name of the group, in a group's file. */
 	readonly group?: string;
 	readonly alsoIn?: readonly { readonly group?: string; readonly version?: string }[];
 	readonly version?: string;
@@ -39,7 +37,7 @@ interface Spec {
 	readonly types?: Readonly<Record<string, unknown>>;
 }
 
-/** Collects the declarations; earlier roots come first. */
+/** Collects the declarations; earlier roots take precedence. */
 export function otherRootsIn(texts: readonly SpecText[]): OtherRoots {
 	const specs = texts.flatMap(({ path, file, text }) => {
 		const [folder = '', name = '', topic] = path.replace(/\.ya?ml$/, '').split('/');

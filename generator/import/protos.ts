@@ -1,6 +1,4 @@
-/**
- * Reads `.proto` files for field numbers and for messages that JSON does not nest. Messages inside messages do not occur in these files.
- */
+/** Reads field numbers from `.proto` files, and messages that JSON does not nest. These files have no messages inside messages. */
 
 export interface ProtoField {
 	readonly name: string;

@@ -1,4 +1,4 @@
-/** Converts the rules of a document's schema to those of specs, with a note on each that specs cannot express. */
+/** Converts the rules in a document's schema to those of specs, with a note for each that specs cannot express. */
 import type { Json } from '../../runtime/model/catalog.ts';
 import { formatNamed } from '../../runtime/scalars/formats.ts';
 import { ruleNamed } from '../../runtime/schema/rules/index.ts';
@@ -11,14 +11,14 @@ import { type Definition, extension, sameRules } from './definition.ts';
 /** Keywords of a spec with their values. */
 export type NamedTypes = Readonly<Record<string, Json>>;
 
-/** Path of a schema, and the function that takes notes about parts that are not imported. */
+/** Path of a schema, and the receiver of notes about what is not imported. */
 export interface SchemaSite {
 	/** Path such as `shop/v1.Order.lines[]`. */
 	readonly path: string;
 	readonly note: (sentence: string) => void;
 }
 
-/** Keywords that other code reads, or that are not rules. */
+/** Keywords that are read elsewhere, or that are no rules. */
 const structure: ReadonlySet<string> = new Set([
 	...['$ref', 'type', 'format', 'properties', 'required', 'items', 'additionalProperties', 'enum', 'default'],
 	...['description', 'title', 'example', 'externalDocs', 'exclusiveMinimum', 'exclusiveMaximum'],
@@ -46,7 +46,7 @@ export function rulesOf(definition: Definition, target: RuleTarget, place: Schem
 		const strict = keyword === 'minimum' ? 'exclusiveMinimum' : keyword === 'maximum' ? 'exclusiveMaximum' : undefined;
 		take(strict !== undefined && given[strict] === true ? strict : keyword, value);
 	}
-	// The `anyOf` of an int-or-string only repeats that it is an integer or a text.
+	// The `anyOf` of an int-or-string only repeats that it is an integer or text.
 	for (const keyword of combining) if (given[keyword] !== undefined && !saysTypeAgain(keyword, given[keyword], target)) take(keyword, given[keyword]);
 	const validations = extension(definition, 'validations');
 	if (Array.isArray(validations) && validations.length > 0) takeValidations(validations as readonly Readonly<Record<string, Json>>[], definition, take, place);
@@ -69,18 +69,18 @@ function combines(keyword: string): boolean {
 
 const partsOfValidation: ReadonlySet<string> = new Set(['rule', 'message', 'messageExpression', 'reason', 'fieldPath', 'optionalOldSelf']);
 
-/** CEL functions that turn texts of these formats into the values that expressions see on other servers. Here the values are text. */
+/** CEL functions for texts of these formats, which are other values in kube-apiserver's expressions and texts here. */
 const readers: Readonly<Record<string, string>> = { duration: 'duration', 'date-time': 'timestamp' };
 
-/** Matches uses of self and oldSelf. It skips string literals and names that merely end with one of them. */
+/** Matches `self` and `oldSelf`, but not in string literals or at the end of other names. */
 const selves = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<![\w.])(?:oldSelf\.value\(\)|oldSelf(?![\w.])|self(?!\w))/g;
 
-/** Wraps each use of self in `reader`, for a text that expressions see as a value of another type. */
+/** Wraps each `self` in `reader`, for a text that kube-apiserver's expressions see as another value. */
 function readBy(expression: string, reader: string): string {
 	return expression.replace(selves, (found: string, text: string | undefined) => (text === undefined ? `${reader}(${found})` : found));
 }
 
-/** Notes fields in an expression that are not text on other servers. */
+/** Notes fields in an expression that are no texts in kube-apiserver. */
 function noteReadFields(rule: Json | undefined, { properties = {} }: Definition, { path, note }: SchemaSite): void {
 	if (typeof rule !== 'string') return;
 	for (const name of new Set([...rule.matchAll(/\bself\.\??(\w+)/g)].map(([, field = '']) => field))) {
@@ -125,10 +125,7 @@ export function isIntOrString(definition: Definition): boolean {
 	return extension(definition, 'int-or-string') === true || definition.format === 'int-or-string';
 }
 
-/**
- * Returns the format as specs write it; undefined for the type's default. Integers of unknown size are int64, as in
- * CustomResourceDefinitions.
- */
+/** Returns the format for specs; undefined for the type's default. Integers without a format are int64, as in CustomResourceDefinitions. */
 export function formatOf({ type, format }: Definition, place: SchemaSite): string | undefined {
 	if (type === 'integer') {
 		if (format !== undefined && format !== 'int32' && format !== 'int64')
@@ -141,7 +138,7 @@ export function formatOf({ type, format }: Definition, place: SchemaSite): strin
 	return undefined;
 }
 
-/** Returns the target of rules on a scalar of a spec. */
+/** Returns the target of rules for a scalar of a spec. */
 export function targetOf(type: string, format: string | undefined): RuleTarget {
 	switch (type) {
 		case 'integer':

@@ -1,6 +1,6 @@
 /**
- * Resolves short type names in documents for client generators: `v1.Pod`, or `core.v1.Event` where two packages share the short name. Each
- * type gets its package, as in the documents of servers.
+ * Resolves short type names in documents for client generators: `v1.Pod`, or `core.v1.Event` where two packages share the short name.
+ * Replaces them by full names with the package, the form that servers use.
  */
 import type { Definition } from './definition.ts';
 import { definitionName, hasVersion, keyOf, kindsOf, type RawDocument } from './document.ts';
@@ -9,11 +9,11 @@ import type { TypeKey } from './facts.ts';
 export interface ShortNames {
 	/** Returns the folder of a group. */
 	readonly packageOf: (group: string) => string;
-	/** Returns the packages that are known to have such a type. */
+	/** Returns the packages that have such a type. */
 	readonly packagesWith: (version: string, name: string) => readonly string[];
 }
 
-/** Packages whose types others use; they take precedence for a name that several packages have. */
+/** Packages whose types others use; they come first when several packages have a type. */
 const shared = ['meta', 'core'];
 
 /** Renames short names to `io.PACKAGE.VERSION.NAME`; full names stay. */
@@ -33,7 +33,7 @@ export function withPackages(document: RawDocument, names: ShortNames): RawDocum
 			visit(used);
 		}
 	};
-	// A type's parts are in its own package, unless another package is known to have them. Types that kinds of the core group use are in
+	// The parts of a type are in its own package, unless another one is known to have them. Types that kinds of the core group use are in
 	// the core package.
 	for (const name of kinds.sort((a, b) => Number(packages.get(b) === 'core') - Number(packages.get(a) === 'core'))) visit(name);
 	const fullName = (name: string): string => (packages.has(name) ? `io.${packages.get(name)}.${name.split('.').slice(-2).join('.')}` : name);

@@ -1,4 +1,4 @@
-/** Writes facts into spec files: new ones, and updates of existing ones. Pure: texts go in, texts of new and changed files come out. */
+/** Writes facts to spec files, new and existing ones. A pure function from texts to texts. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isSeq, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { verbs } from '../../runtime/model/verb.ts';
@@ -10,13 +10,13 @@ import { insertVersion } from './version-order.ts';
 import { documentText, mapIn, openDocument, put, space, type Writing, writeRules, writeType } from './yaml.ts';
 
 export interface SpecsInput extends TypeLocationsInput {
-	/** Replaces words of one product in values by roles. */
+	/** Replaces a product's words in values by placeholders. */
 	readonly neutral: (text: string) => string;
 	/** Returns the group of a type; undefined when unknown. */
 	readonly groupOf: (key: TypeKey) => string | undefined;
-	/** Returns the name of a group as specs write it. */
+	/** Returns the name of a group in specs. */
 	readonly groupText: (group: string) => string;
-	/** Keywords of a new group beside its name and versions. */
+	/** Keywords of a new group besides name and versions. */
 	readonly groupWords?: NamedTypes;
 }
 
@@ -30,7 +30,7 @@ export function writeSpecs(input: SpecsInput): ReadonlyMap<string, string> {
 	return specs.changed();
 }
 
-/** Spec files under the output folder, opened when they are first needed. */
+/** Spec files of the output folder, opened when needed. */
 class Specs {
 	private readonly documents = new Map<string, ReturnType<typeof openDocument>>();
 	private readonly input: SpecsInput;
@@ -67,12 +67,12 @@ class Specs {
 		this.writeHead(root, kind);
 		const facts = this.input.facts.types.get(keyText(kind.key));
 		if (facts !== undefined) this.writeSchema(mapIn(root, 'schema'), facts, writing);
-		// Another root declares the kind's type, although not the kind.
+		// Another root declares the kind's type, but not the kind.
 		else if (!root.has('schema')) root.set('schema', document.createNode({ $ref: `types#/${kind.key.version}.${kind.key.name}` }, { flow: true }));
 		for (const name of ['names', 'delete']) mapIn(root, name).flow = true;
 	}
 
-	/** Writes keywords that only some sources know and that are otherwise written by hand. Existing ones stay. */
+	/** Writes keywords that some sources lack and that are then written by hand. Existing ones stay. */
 	private writeHead(root: YAMLMap, { words }: KindFacts): void {
 		const { names, ...rest } = words ?? {};
 		const named = mapIn(root, 'names');
@@ -83,7 +83,7 @@ class Specs {
 		}
 	}
 
-	/** Writes a version that is not stored. A version that shares the stored schema is left alone. */
+	/** Writes a version that is not stored. One with the stored schema stays as it is. */
 	private writeVersion(document: Document, kind: KindFacts): void {
 		const versions = (document.contents as YAMLMap).get('versions');
 		const entries = isSeq(versions) ? (versions.items as YAMLMap[]) : [];
@@ -99,7 +99,7 @@ class Specs {
 
 	writeShared(type: TypeFacts): void {
 		const home = this.places.get(keyText(type.key));
-		// A kind that is also a part of other objects is updated when it is imported itself.
+		// A kind that is also part of other objects is updated when it is imported itself.
 		const isKind = this.input.existing.has(kindPath(type.key)) && type.key.version === this.homes.firstVersion(type.key.package);
 		if (home === undefined || home.inPlace || isKind) return;
 		const group = this.input.groupOf(type.key);
@@ -124,7 +124,7 @@ class Specs {
 		return files;
 	}
 
-	/** Updates a type's schema and the types written in place inside it. */
+	/** Updates a type's schema and the inline types in it. */
 	private writeSchema(node: YAMLMap, type: TypeFacts, writing: Writing): void {
 		writeType(node, type, writing);
 		const properties = node.get('properties');
@@ -136,7 +136,7 @@ class Specs {
 		}
 	}
 
-	/** Writes the group's own file, unless another root declares the group with this version. */
+	/** Writes the group's file, unless another root declares the group with this version. */
 	private writeGroup(key: TypeKey, group: string): void {
 		const others = this.input.elsewhere.versions.get(key.package);
 		if (others?.includes(key.version)) return;
@@ -158,7 +158,7 @@ class Specs {
 		return made;
 	}
 
-	/** Preserves the version of files that state none when another version becomes the first. */
+	/** Adds the version to files without one when another version becomes the first. */
 	keepVersions(): void {
 		for (const path of this.input.existing.keys()) {
 			const folder = typesFolder(path);

@@ -1,4 +1,4 @@
-/** Locations of an import's types: the file of each type, and the version of a file that states none. */
+/** Where an import writes its types: the file of each type, and the version of files that give none. */
 import { isMap, type YAMLMap } from 'yaml';
 import { type Facts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
 import { referenceOf } from './joined-facts.ts';
@@ -12,13 +12,13 @@ export interface TypeLocationsInput {
 	readonly existing: ReadonlyMap<string, string>;
 	/** Declarations of other spec roots. */
 	readonly elsewhere: OtherRoots;
-	/** Set when files of types state their version, even the default one, so that it stays right whatever versions a later import adds. */
+	/** Set when files of types always give their version, so that it stays right when a later import adds versions. */
 	readonly saysVersions?: true;
 }
 
 export interface TypeLocation {
 	readonly path: string;
-	/** True when the type is written where it is used, in a kind's file. */
+	/** True when the type is inline, in a kind's file. */
 	readonly inPlace: boolean;
 }
 
@@ -30,13 +30,13 @@ export class TypeLocations {
 		this.input = input;
 	}
 
-	/** Returns the version of types in files that state none, after this import; undefined for a package without versions. */
+	/** Returns the version of types in files without one, after this import; undefined for a package without versions. */
 	firstVersion(folder: string): string | undefined {
 		if (!this.firstVersions.has(folder)) this.firstVersions.set(folder, this.elsewhereFirst(folder) ?? this.allVersions(folder)[0]);
 		return this.firstVersions.get(folder);
 	}
 
-	/** Returns the version of types in files that state none, before this import. */
+	/** Returns the version of types in files without one, before this import. */
 	firstBefore(folder: string): string | undefined {
 		return this.elsewhereFirst(folder) ?? this.versionsBefore(folder)[0];
 	}
@@ -50,7 +50,7 @@ export class TypeLocations {
 		return text === undefined ? [] : ((openDocument(text).toJS() as { versions?: readonly string[] } | null)?.versions ?? []);
 	}
 
-	/** Returns all versions, in the order of `writeGroup`. */
+	/** Returns all versions in the order of `writeGroup`. */
 	private allVersions(folder: string): readonly string[] {
 		const versions = [...this.versionsBefore(folder)];
 		const { kinds, types } = this.input.facts;
@@ -59,7 +59,7 @@ export class TypeLocations {
 		return versions;
 	}
 
-	/** Returns the location of each type: its existing file, else the file of its only kind, else a shared file. */
+	/** Returns the place of each type: its existing file, otherwise the file of its only kind, otherwise a shared file. */
 	find(): ReadonlyMap<string, TypeLocation> {
 		const homes = new Map<string, TypeLocation>();
 		const versionOf = new Map<string, string>();
@@ -85,7 +85,7 @@ export class TypeLocations {
 		return homes;
 	}
 
-	/** Returns the types that an existing kind file writes in place. */
+	/** Returns the types that are inline in an existing kind file. */
 	private placesIn(type: TypeFacts): TypeKey[] {
 		const text = this.input.existing.get(kindPath(type.key));
 		if (text === undefined || !this.input.facts.kinds.some(({ key }) => keyText(key) === keyText(type.key))) return [];
@@ -105,14 +105,14 @@ export class TypeLocations {
 		return found;
 	}
 
-	/** Returns the version that file names omit. Where files state their versions, it is the stored version of the types' only kind. */
+	/** Returns the version that file names leave out. Where files give their version, it is the stored version of the types' only kind. */
 	private plainVersion(only: TypeKey | undefined, folder: string): string | undefined {
 		if (this.input.saysVersions !== true) return this.firstVersion(folder);
-		// The stored version of a kind comes first.
+		// The stored version of a kind is first.
 		return only === undefined ? undefined : this.input.facts.kinds.find(({ key }) => key.package === only.package && key.name === only.name)?.key.version;
 	}
 
-	/** Returns, for each type, the kinds of its package that contain it, with one entry a version. */
+	/** Returns the kinds of the same package that use each type, with one entry per version. */
 	private users(): ReadonlyMap<string, readonly TypeKey[]> {
 		const { kinds, types } = this.input.facts;
 		const users = new Map<string, TypeKey[]>();
@@ -138,12 +138,12 @@ export function kindPath(key: TypeKey): string {
 	return `${key.package}/${key.name.toLowerCase()}.yaml`;
 }
 
-/** Returns the package of a file of types; undefined for other files. */
+/** Returns the package of a file of types, otherwise undefined. */
 export function typesFolder(path: string): string | undefined {
 	return /^([^/]+)\/types\/[^/]+$/.exec(path)?.[1];
 }
 
-/** Returns the object schema written in place of a field, a list's items or a map's values. */
+/** Returns the inline object schema of a field, of a list's items or of a map's values. */
 export function inPlace(node: unknown): YAMLMap | undefined {
 	if (!isMap(node)) return undefined;
 	if (node.has('properties')) return node as YAMLMap;

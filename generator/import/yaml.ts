@@ -1,6 +1,6 @@
 /**
- * Writes facts into YAML documents that people edit. Manual additions (descriptions, rules, defaults, comments, order of files) stay, and
- * facts are updated beside them. Short values are on one line.
+ * Writes facts into YAML documents that people edit. What they wrote (descriptions, rules, defaults, comments, order) stays; facts are
+ * updated. Short values are on one line.
  */
 import { Document, isMap, isScalar, isSeq, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { Json } from '../../runtime/model/catalog.ts';
@@ -12,9 +12,9 @@ import type { NamedTypes } from './rules.ts';
 const lineWidth = 140;
 
 export interface Writing {
-	/** Replaces words of one product by roles. */
+	/** Replaces a product's words by placeholders. */
 	readonly neutral: (text: string) => string;
-	/** Package and version of the file, which references are relative to. */
+	/** Package and version of the file, to which references are relative. */
 	readonly from: { readonly package: string; readonly version: string };
 }
 
@@ -74,7 +74,7 @@ function writeField(properties: YAMLMap, field: FieldFacts, writing: Writing): v
 	put(node, 'mapType', field.mapType);
 	put(node, 'patchStrategy', field.patchStrategy);
 	put(node, 'patchMergeKey', field.patchMergeKey);
-	// Facts that a person may have changed are written once.
+	// What people may have changed is written only once.
 	if (fresh) {
 		put(node, 'introduced', field.introduced);
 		put(node, 'mayBeEmpty', field.mayBeEmpty);
@@ -88,9 +88,9 @@ function writeField(properties: YAMLMap, field: FieldFacts, writing: Writing): v
 function writeSchema(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh: boolean): void {
 	switch (schema.kind) {
 		case 'reference':
-			// An object written in place is the type itself: its own facts are updated there.
+			// An inline object declares its type in this node. Its fields are updated by that type, so no `$ref` is written.
 			if (node.has('properties')) return;
-			// A former value of any form has fields now.
+			// A field that was `type: any` is an object with fields now.
 			if (node.get('type') === 'any') node.delete('type');
 			put(node, '$ref', reference(schema.type, writing));
 			return;
@@ -128,7 +128,7 @@ function writePart(node: YAMLMap, schema: SchemaFacts, writing: Writing, fresh: 
 	if (fresh) put(node, 'nullable', schema.nullable);
 }
 
-/** Writes rules, once: later edits stay. */
+/** Writes rules only once; later edits stay. */
 export function writeRules(node: YAMLMap, rules: NamedTypes = {}): void {
 	for (const [keyword, value] of Object.entries(rules)) node.set(keyword, ruleNode(value));
 }
@@ -136,7 +136,7 @@ export function writeRules(node: YAMLMap, rules: NamedTypes = {}): void {
 function ruleNode(value: Json): Scalar | YAMLMap | YAMLSeq {
 	if (value === null || typeof value !== 'object') return scalar(value);
 	const made = Array.isArray(value) ? new YAMLSeq() : new YAMLMap();
-	// A list of objects has one line an entry, unless its parent is on one line.
+	// A list of objects has one line per entry, unless its parent is on one line.
 	made.flow = !(Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null));
 	made.items = Array.isArray(value) ? value.map(ruleNode) : Object.entries(value).map(([key, each]) => new Pair(scalar(key), ruleNode(each)));
 	return made;
@@ -147,7 +147,7 @@ function reference(type: TypeKey, { from }: Writing): string {
 	return `types#/${type.version === from.version ? '' : `${type.version}.`}${type.name}`;
 }
 
-/** Sets a fact, leaving an equal node alone. `undefined` removes the key. */
+/** Sets a value, unless the node already has it. `undefined` removes the key. */
 export function put(node: YAMLMap, key: string, value: unknown, before?: string): void {
 	if (value === undefined) {
 		node.delete(key);
@@ -171,7 +171,7 @@ function saysAlready(node: unknown, value: unknown): boolean {
 	);
 }
 
-/** Makes a scalar. Braces are quoted: in a flow map they would be read as a map. */
+/** Makes a scalar. Braces are quoted, because a flow map would read them as a map. */
 function scalar(value: unknown): Scalar {
 	const made = new Scalar(value);
 	if (typeof value === 'string' && value.includes('\n')) made.type = Scalar.BLOCK_LITERAL;
@@ -190,7 +190,7 @@ function textsIn(node: unknown): string[] {
 	return isSeq(node) ? node.items.flatMap((item) => (isScalar(item) && typeof item.value === 'string' ? [item.value] : [])) : [];
 }
 
-/** Lays out a field on one line when it fits, else with one line a part; nested structure comes last. */
+/** Puts a field on one line if it fits, otherwise each part on a line, with nested structure last. */
 function layOut(node: YAMLMap, name: string): void {
 	const weight = (pair: Pair): number => (isScalar(pair.key) && pair.key.value === 'description' ? 1 : isMap(pair.value) || isListOfMaps(pair.value) ? 2 : 0);
 	node.items = node.items
@@ -201,7 +201,7 @@ function layOut(node: YAMLMap, name: string): void {
 	fit(node, name.length);
 }
 
-/** Breaks lines that are too long, from the outside in. */
+/** Breaks lines that are too long, outermost first. */
 function fit(node: YAMLMap, before: number): void {
 	if (String(node).length + before <= lineWidth) return;
 	node.flow = false;
@@ -220,7 +220,7 @@ function flowAll(node: YAMLMap, flow: boolean): void {
 	for (const { value } of node.items) if (isMap(value) && !value.has('properties')) flowAll(value as YAMLMap, flow);
 }
 
-/** Orders keys: known names in the given order, others after them in their previous order. */
+/** Sorts keys: known ones in the given order, then others in their previous order. */
 function order(map: YAMLMap, names: readonly string[]): void {
 	const rank = (pair: Pair): number => {
 		const at = names.indexOf(isScalar(pair.key) ? String(pair.key.value) : '');

@@ -1,6 +1,6 @@
 /**
- * Keywords of the spec language with their inner keywords, for the reference page and `orch explain`. They are derived from the shapes that
- * check specs and from the documentation of rules, so that they cannot deviate from the checks.
+ * Keywords of the spec language, for the reference page and `orch explain`. They are derived from the shapes that check specs and from the
+ * documentation of rules, so they cannot differ from the checks.
  */
 import { rules } from '../../runtime/schema/rules/index.ts';
 import type { Rule } from '../../runtime/schema/rules/rule.ts';
@@ -8,7 +8,7 @@ import { keywords, structuralWords } from '../read/keywords/index.ts';
 import { shapes } from '../read/model.ts';
 import type { FileShape, Shape } from '../read/shape/shape.ts';
 
-/** Keyword. Inner keywords are separate rows, named by their path: `versions[].name`. */
+/** A keyword. Those in its value have rows of their own, by path: `versions[].name`. */
 export interface KeywordRow {
 	readonly name: string;
 	readonly required: boolean;
@@ -18,7 +18,7 @@ export interface KeywordRow {
 }
 
 export interface RuleRow extends KeywordRow {
-	/** Types that the rule applies to; an inner keyword has those of its rule. */
+	/** Types to which the rule applies; keywords in its value have those of the rule. */
 	readonly on: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function ruleKeywords(): RuleRow[] {
 	});
 }
 
-/** Returns the value types that a keyword of schemas applies to; undefined means all. */
+/** Returns the value types to which a schema keyword applies; undefined for all. */
 export function appliesTo(name: string): readonly string[] | undefined {
 	return keywords.find(({ keyword, aliases = [] }) => keyword === name || aliases.includes(name))?.appliesTo;
 }
@@ -68,10 +68,10 @@ function resolve(shape: Shape): Shape {
 	return target === undefined ? shape : { ...target, ...shape };
 }
 
-/** Shapes that are described in a separate section. */
+/** Shapes with a section of their own. */
 const inOwnPlace: ReadonlySet<string> = new Set(['#/$defs/schema', '#/$defs/rules']);
 
-/** Returns the keywords of a file, including those of nested objects by their path. Shapes with their own section are not expanded. */
+/** Returns the keywords of a file, with those in nested objects by path. Shapes with a section of their own are not included. */
 function nested(shape: Shape, prefix: string, seen: ReadonlySet<string>): KeywordRow[] {
 	return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => {
 		const path = `${prefix}${name}`;
@@ -85,7 +85,7 @@ function nested(shape: Shape, prefix: string, seen: ReadonlySet<string>): Keywor
 	});
 }
 
-/** Returns the keywords of a history entry other than those of schemas, most of which it also allows. */
+/** Returns the keywords of a history entry, except those of schemas. */
 function ownOf(shape: Shape): Shape {
 	const known = shapes.$defs.schema?.properties ?? {};
 	return {
@@ -96,18 +96,18 @@ function ownOf(shape: Shape): Shape {
 	};
 }
 
-/** Returns the shape inside a list or a map, or the object among several forms, and the step of the path that leads to it. */
+/** Returns the shape in a list or map, or the object among several forms, with the path step to it. */
 function innermost(shape: Shape): { readonly inner: Shape; readonly step: string } {
 	const resolved = resolve(shape);
 	if (resolved.items !== undefined) return { inner: formOf(resolved.items), step: '[]' };
 	if (typeof resolved.additionalProperties === 'object') return { inner: formOf(resolved.additionalProperties), step: '.NAME' };
-	// Lists of paths (items with a pattern) need no description of their items.
+	// Items of lists of paths (with a pattern) need no description.
 	const list = resolved.anyOf?.find(({ items }) => items !== undefined && items.pattern === undefined)?.items;
 	if (list !== undefined) return { inner: formOf(list), step: '[]' };
 	return { inner: shape.$ref === undefined ? formOf(shape) : shape, step: '' };
 }
 
-/** Returns the form that is an object, if one of several forms is. */
+/** Returns the form that is an object, if any. */
 function formOf(shape: Shape): Shape {
 	return shape.anyOf?.find((each) => each.properties !== undefined || each.$ref !== undefined) ?? shape;
 }

@@ -1,17 +1,14 @@
-/** Reports users' own kinds and fields without a description, for which clients and documents show no explanation. */
+/** Warns about custom kinds and fields without a description, for which clients and documents have no explanation. */
 import type { Model } from '../model.ts';
 import { type Diagnostic, sortDiagnostics } from '../read/diagnostics/diagnostic.ts';
 import { locatedDiagnostic } from '../read/diagnostics/located.ts';
 import { alternatives } from '../read/diagnostics/suggestion.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 
-/** Maximum number of fields that one warning names. */
+/** Maximum number of fields in one warning. */
 const mostNamed = 5;
 
-/**
- * Returns warnings, one for each kind and one for each type. `isBuiltIn` tells whether a file, named as in positions, belongs to the
- * built-in root.
- */
+/** Returns a warning per kind and per type. `isBuiltIn`: whether a file, named as in positions, is in the built-in root. */
 export function undescribed({ catalog, docs, kindDocs, positions }: Model, isBuiltIn: (file: string) => boolean, sources: readonly SpecSource[]): Diagnostic[] {
 	const ofKinds = catalog.kinds.flatMap(({ kind, storageName }) => {
 		const said = kindDocs[storageName];

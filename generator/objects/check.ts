@@ -1,4 +1,4 @@
-/** Validates objects against the specs without a server, and reports the causes of refusal with positions in the file. Pure. */
+/** Validates objects against specs without a server, and reports causes with positions in the file. Pure. */
 import type { ConversionHooks } from '../../runtime/api/hooks.ts';
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, JsonObject, JsonValue, KindDescriptor, VersionDescriptor } from '../../runtime/model/catalog.ts';
@@ -27,7 +27,7 @@ import { at, listAt, nodeAt, nodeOn, type SpecNode, text } from '../read/source/
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { type ReadDocument, readDocuments } from '../read/source/yaml.ts';
 
-/** Treatments of unknown and duplicate fields, as in the query parameter `fieldValidation`. */
+/** How unknown and duplicate fields are treated; values of the query parameter `fieldValidation`. */
 export const strictnesses = ['Strict', 'Warn', 'Ignore'] as const;
 export type Strictness = (typeof strictnesses)[number];
 
@@ -39,7 +39,7 @@ export interface CheckedObject {
 	readonly namespace?: string;
 	readonly causes: readonly PlacedCause[];
 	readonly warnings: readonly PlacedCause[];
-	/** Causes and warnings in printable form. */
+	/** Causes and warnings for printing. */
 	readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -53,7 +53,7 @@ export interface PlacedCause {
 
 export interface CheckedFile {
 	readonly objects: readonly CheckedObject[];
-	/** Findings for text that is not YAML; no objects are returned then. */
+	/** Findings for text that is no YAML; then there are no objects. */
 	readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -91,7 +91,7 @@ export class ObjectCheck {
 		return { objects: documents.flatMap((document) => this.#document(document, source.file)), diagnostics };
 	}
 
-	/** Checks the object of a document; the items of a List are checked one by one. */
+	/** Checks the object in a document; items of a List one by one. */
 	#document({ node, text: own, repeated: keys }: ReadDocument, file: string): CheckedObject[] {
 		let value: JsonValue;
 		try {
@@ -193,7 +193,7 @@ export class ObjectCheck {
 	}
 }
 
-/** Problem with the node where it occurs. */
+/** A problem, and the node where it occurs. */
 interface Problem {
 	readonly node: SpecNode;
 	readonly reason?: Cause['reason'];
@@ -201,7 +201,7 @@ interface Problem {
 	readonly message: string;
 }
 
-/** Error of a conversion hook that threw an unexpected error or returned an invalid object. */
+/** A conversion hook failed unexpectedly or returned an invalid object. */
 class UnconvertedError extends Error {
 	override readonly name = 'UnconvertedError';
 }
@@ -236,7 +236,7 @@ function factsOf(kind: KindDescriptor, version: VersionDescriptor, catalog: Cata
 	};
 }
 
-/** Returns the key of an unknown field, or the value whose path starts the warning. */
+/** Returns the key of an unknown field, or the value whose path begins the warning. */
 function placeOf(warning: string, root: SpecNode): SpecNode {
 	const [, unknown] = /^unknown field "([^"]+)"/.exec(warning) ?? [];
 	if (unknown === undefined) return nodeAt(root, /^([\w.[\]]+):/.exec(warning)?.[1] ?? '');

@@ -1,4 +1,4 @@
-/** Derivation of all names: of TypeScript types and of files. */
+/** Derives names of TypeScript types and of files. */
 import type { TypeName } from '../../runtime/model/catalog.ts';
 
 /** Splits a type name such as `core/v1.PodSpec` into its parts. */

@@ -1,10 +1,10 @@
-/** Renders text with Handlebars. Logic belongs in emitters; templates only insert values. */
+/** Renders text with Handlebars. Logic is in emitters; templates only insert values. */
 import { readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 
 /**
- * Loads a template by its path below `templates/`, with the templates that it includes by name. Values are not escaped, because no emitted
- * file is HTML.
+ * Loads a template by its path below `templates/`, with the templates that it includes. Values are not escaped, because no emitted file is
+ * HTML.
  */
 export function template<T>(path: string, includes: Readonly<Record<string, string>> = {}): (values: T) => string {
 	const handlebars = Handlebars.create();

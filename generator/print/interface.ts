@@ -9,7 +9,7 @@ export interface TypeWords {
 	readonly scalars: Readonly<Record<'time' | 'microTime' | 'duration' | 'quantity', string>>;
 }
 
-/** Prints an interface. The printer is loaded on first use, because loading takes a quarter of the time of commands that print no types. */
+/** Prints an interface. The printer is loaded on first use: loading takes a quarter of the time of commands that print none. */
 export async function printInterface(schema: JSONSchema, name: string): Promise<string> {
 	// A bundled CommonJS module has only a default export.
 	const { compile } = (await import('json-schema-to-typescript')).default;
@@ -19,10 +19,7 @@ export async function printInterface(schema: JSONSchema, name: string): Promise<
 	return indent(names.reduce((printed, each) => printed.replace(standIn(each), JSON.stringify(each)), text).trim());
 }
 
-/**
- * Renames properties with the names of inherited members, because the printer calls methods such as `hasOwnProperty` on the object that
- * holds the properties.
- */
+/** Renames properties with names of inherited members, because the printer calls `hasOwnProperty` on their object. */
 function withStandIns(schema: JSONSchema): JSONSchema {
 	const needed: readonly string[] = Array.isArray(schema.required) ? schema.required : [];
 	const rename = (name: string): string => (name in Object.prototype ? standIn(name) : name);
@@ -33,7 +30,7 @@ function withStandIns(schema: JSONSchema): JSONSchema {
 	return { ...schema, properties: Object.fromEntries(properties), required: needed.map(rename) };
 }
 
-/** Adds the type of the inherited member, which an object without the property has. */
+/** Adds the type of the inherited member, which objects without the property have. */
 function orInherited(name: string, property: JSONSchema): JSONSchema {
 	return inheritedTypes.has(name) ? { ...property, tsType: `${property.tsType} | Object['${name}']` } : property;
 }
@@ -84,7 +81,7 @@ export function typeText(schema: Schema, words: TypeWords): string {
 	}
 }
 
-/** Returns the type of a list item or of a map value. */
+/** Returns the type of a list item or map value. */
 function partText(schema: Schema, words: TypeWords): string {
 	const text = typeText(schema, words);
 	return schema.nullable ? `${text} | null` : text;
@@ -95,7 +92,7 @@ function enumText(values: readonly EnumValue[] | undefined): string | undefined 
 	return values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(' | ');
 }
 
-/** Indents the text with tabs by the depth of braces; the printer does not indent. */
+/** Indents by the depth of braces, which the printer does not. */
 function indent(text: string): string {
 	let depth = 0;
 	return text

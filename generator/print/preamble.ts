@@ -1,4 +1,4 @@
-/** First line of emitted text other than modules: it names the origin and warns that edits are lost. */
+/** First line of emitted text that is no module: its origin, and that edits are lost. */
 const sentence = 'Generated from the specs. Edit those: this file is overwritten.';
 
 export const protoPreamble = `// ${sentence}\n`;

@@ -1,5 +1,5 @@
 /**
- * Prints TypeScript modules. Imports are values, and printing one adds the import. Text of specs reaches code only through `literal` and
+ * Prints TypeScript modules. An import is a value; printing it adds the import. Text of specs gets into code only by `literal` and
  * `identifier`; a plain string in a template is a compile-time error.
  */
 
@@ -7,25 +7,25 @@ import { placeholders, type Vocabulary } from '../../runtime/model/vocabulary.ts
 import type { EmittedFile } from '../model.ts';
 import { specifier } from './derived-names.ts';
 
-/** Source text, created only by `code`, `literal` and `identifier`. */
+/** Source text; only `code`, `literal` and `identifier` make it. */
 export interface Code {
 	readonly kind: 'code';
 	readonly parts: readonly (string | Imported)[];
 }
 
-/** Export of another module. `from` is relative to the output folder: `vocabulary.ts`, `../runtime/model/catalog.ts`. */
+/** An export of another module. `from` is relative to the output folder: `vocabulary.ts`, `../runtime/model/catalog.ts`. */
 export interface Imported {
 	readonly kind: 'import';
 	readonly name: string;
 	readonly from: string;
 	readonly typeOnly: boolean;
-	/** Local name, for an exported name that is already in use. */
+	/** Local name, when the exported one is taken. */
 	readonly as?: string;
 }
 
 export type Printable = Code | Imported | readonly Printable[];
 
-/** Tags a template as code. The template's own text is code; inserted values must be printable. */
+/** Tag for templates of code. Inserted values must be printable. */
 export function code(strings: TemplateStringsArray, ...values: readonly Printable[]): Code {
 	const parts: (string | Imported)[] = [];
 	strings.forEach((string, index) => {
@@ -65,13 +65,13 @@ export function importedType(name: string, from: string): Imported {
 
 const raw = (text: string): Code => ({ kind: 'code', parts: [text] });
 
-/** Returns a name as code. Throws if the name is no identifier, because it could inject code. */
+/** Returns a name as code. Throws when it is no identifier, since it could inject code. */
 export function identifier(name: string): Code {
 	if (!isIdentifier(name)) throw new Error(`${JSON.stringify(name)} is no identifier`);
 	return raw(name);
 }
 
-/** Formats a name as an object key, quoted if necessary. */
+/** Formats a name as an object key, quoted if needed. */
 export function propertyKey(name: string): string {
 	return isIdentifier(name) ? name : JSON.stringify(name);
 }
@@ -84,14 +84,14 @@ function isIdentifier(name: string): boolean {
 const vocabulary: Imported = imported('vocabulary', 'vocabulary.ts');
 const words: Imported = imported('words', 'vocabulary.ts');
 
-/** Roles that are words of the vocabulary itself; other roles are derived from them. */
+/** Placeholders that are words of the vocabulary; the others are derived from them. */
 const roles: ReadonlySet<string> = new Set<keyof Vocabulary>(['product', 'groupDomain', 'labelDomain', 'shortPrefix', 'nodeAgent', 'cliName']);
 
 export type Literal = null | undefined | boolean | number | bigint | string | Code | readonly Literal[] | { readonly [key: string]: Literal };
 
 /**
- * Prints data as an expression on one line, without undefined properties. Text that names the vocabulary becomes a template string, so the
- * words are chosen when the output is bundled.
+ * Prints data on one line, without undefined properties. Text with placeholders becomes a template string, so that the words are chosen
+ * when the output is bundled.
  */
 export function literal(value: Literal): Code {
 	const parts: (string | Imported)[] = [];
@@ -161,7 +161,7 @@ function writeText(text: string, parts: (string | Imported)[]): void {
 	}
 	parts.push('`');
 	text.split(new RegExp(placeholder, 'g')).forEach((part, index) => {
-		// Every second part is a role that `split` captured.
+		// Every second part is a placeholder that `split` captured.
 		if (index % 2 === 0) parts.push(escaped(part).replace(/`/g, '\\`').replace(/\$\{/g, '\\${'));
 		else parts.push('${', roles.has(part) ? vocabulary : words, `.${part}}`);
 	});
@@ -172,7 +172,7 @@ function quoted(text: string): string {
 	return `'${escaped(text).replace(/'/g, "\\'")}'`;
 }
 
-/** Escapes control characters, line separators and lone surrogates, which code cannot contain. */
+/** Escapes control characters, line separators and lone surrogates, which code cannot have. */
 function escaped(text: string): string {
 	return JSON.stringify(text)
 		.slice(1, -1)
@@ -188,7 +188,7 @@ function isCode(value: Literal | Code): value is Code {
 	return value !== null && typeof value === 'object' && 'parts' in value && 'kind' in value && value.kind === 'code' && Array.isArray(value.parts);
 }
 
-/** Prints a documentation comment, escaping the end of a comment inside the text. */
+/** Prints a documentation comment; escapes the end of a comment in the text. */
 export function docComment(text: string): Code {
 	return raw(`/** ${text.replace(/\*\//g, '*\\/').replace(/[\r\n\u2028\u2029]+/g, ' ')} */`);
 }
@@ -196,7 +196,7 @@ export function docComment(text: string): Code {
 /** First line of every emitted module. */
 export const preamble = '// Generated from the specs. Edit those: this file is overwritten.';
 
-/** Prints a module of statements. Imports come first, sorted by module and name, with types separate from values. */
+/** Prints a module. Imports come first, sorted by module and name, types separate from values. */
 export function printModule(path: string, statements: readonly Printable[]): EmittedFile {
 	const { parts } = join(statements, code`\n`);
 	const imports = new Map<string, Imported>();

@@ -1,4 +1,4 @@
-/** First hook file of a kind: it has the kind's types, refuses no object, and serves as a starting point. */
+/** First hook file of a kind: it has the kind's types and refuses nothing. */
 import { type CodeBlockWriter, IndentationText, Project, QuoteKind, StructureKind, VariableDeclarationKind } from 'ts-morph';
 import { answerKey, hookFileName, hooksFolder, type RequiredAnswer, supportFolder } from '../hooks/hook-file.ts';
 import { hookModule, projectFile } from '../hooks/support-modules.ts';
@@ -8,13 +8,13 @@ export interface NewHook {
 	readonly kind: string;
 	/** Key of the kind in the generated interface `Hooks`: `backup/backups`. */
 	readonly key: string;
-	/** Name of the file, if it differs from that of the kind. */
+	/** Name of the file, when it is not that of the kind. */
 	readonly file?: string;
-	/** Endpoints that only the kind's hooks can answer. */
+	/** Endpoints that the kind's hooks must answer. */
 	readonly answers?: readonly RequiredAnswer[];
-	/** Columns that only the kind's hooks can compute. */
+	/** Columns that the kind's hooks must compute. */
 	readonly columns?: readonly string[];
-	/** Versions that only the kind's hooks can convert. */
+	/** Versions that the kind's hooks must convert. */
 	readonly converted?: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function newHook({ kind, key, file = hookFileName({ kind }), answers = []
 	return { path, content: heading(kind, offered) + source.getFullText() };
 }
 
-/** File of the server that declares and documents all hooks. */
+/** File of the server with the declarations of all hooks. */
 const declared = 'runtime/api/hooks.ts';
 
 interface OfferedHook {
@@ -95,7 +95,7 @@ function writeValidate(writer: CodeBlockWriter): void {
 	writer.write('validate: () => [],');
 }
 
-/** Writes cells that are empty until the author fills them in. */
+/** Writes cells, which are empty until the author fills them in. */
 function writeCells(writer: CodeBlockWriter, columns: readonly string[]): void {
 	writer.writeLine('/** What the columns show that say computed: true. */');
 	writer.write('cells: () => (').inlineBlock(() => {
@@ -104,7 +104,7 @@ function writeCells(writer: CodeBlockWriter, columns: readonly string[]): void {
 	writer.write('),').newLine();
 }
 
-/** Writes conversions, each of which refuses every request until the author implements it. */
+/** Writes conversions, which refuse every request until the author implements them. */
 function writeConversions(writer: CodeBlockWriter, versions: readonly string[]): void {
 	if (versions.length === 0) return;
 	writer.write('convert: ').inlineBlock(() => {
@@ -123,7 +123,7 @@ function writeConversions(writer: CodeBlockWriter, versions: readonly string[]):
 	writer.write(',').newLine();
 }
 
-/** Writes answers, each of which refuses every request until the author implements it. */
+/** Writes answers, which refuse every request until the author implements them. */
 function writeAnswers(writer: CodeBlockWriter, answers: readonly RequiredAnswer[]): void {
 	for (const [member, ofMember] of Map.groupBy(answers, (answer) => answer.member)) {
 		writer.write(`${member}: `).inlineBlock(() => {

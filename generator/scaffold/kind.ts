@@ -1,4 +1,4 @@
-/** First spec of a new kind: it can be served unchanged, and serves as a starting point. */
+/** First spec of a new kind, which can be served unchanged. */
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { hooksFolder } from '../hooks/hook-file.ts';
 import { neutralGroup } from '../import/roles.ts';
@@ -8,7 +8,7 @@ export interface NewKind {
 	readonly kind: string;
 	/** Name of the group, or `core` for the group with an empty name. */
 	readonly group: string;
-	/** Version of the kind. Absent: the version of an existing group, or v1. */
+	/** Version of the kind. Default: that of an existing group, or v1. */
 	readonly version?: string;
 	readonly scope: 'Namespaced' | 'Cluster';
 	readonly plural?: string;
@@ -32,14 +32,15 @@ export interface MadeKind {
 	readonly hookKey: string;
 }
 
-/** Returns `v1` for new groups and for groups that have it, else the preferred version of the group. */
+/** Returns `v1` for new groups and groups that have it, otherwise the group's preferred version. */
 function usualVersion(group: KnownGroup | undefined): string {
 	const [preferred = 'v1'] = group?.versions.includes('v1') ? [] : (group?.versions ?? []);
 	return preferred;
 }
 
 /**
- * Returns files relative to the spec root: the spec, and the group's file for a new group. Throws when an existing group lacks the version.
+ * Returns the spec and, for a new group, the group's file, with paths relative to the spec root. Throws when an existing group lacks the
+ * version.
  */
 export function newKind(options: NewKind): MadeKind {
 	const { kind, scope, groups } = options;
@@ -95,7 +96,7 @@ examples:
 	};
 }
 
-/** Resolves a group name. Users name the core group by its folder, and built-in groups by their names in a vocabulary. */
+/** Finds the group that a user names: the core group by its folder, built-in groups by their name in a vocabulary. */
 function groupMeant(group: string, { groups, vocabularies = [] }: NewKind): string {
 	const isKnown = (name: string) => groups.some((one) => one.group === name);
 	if (isKnown(group)) return group;
@@ -103,10 +104,7 @@ function groupMeant(group: string, { groups, vocabularies = [] }: NewKind): stri
 	return vocabularies.map((vocabulary) => neutralGroup(group, vocabulary)).find(isKnown) ?? group;
 }
 
-/**
- * Returns the folder for a new group: the first part of its name. If that is in use it is the whole name, followed by a number if that is
- * in use as well.
- */
+/** Returns the folder of a new group: the first part of its name, or the whole name when taken, then with a number. */
 export function newFolder(group: string, groups: readonly KnownGroup[]): string {
 	const words = group
 		.toLowerCase()
@@ -120,7 +118,7 @@ export function newFolder(group: string, groups: readonly KnownGroup[]): string 
 	return folder;
 }
 
-/** Returns the file name of a kind, which must differ from that of the group's file. */
+/** Returns the file name of a kind, which must not be that of the group's file. */
 function fileName(kind: string): string {
 	const name = kind.toLowerCase();
 	return name === 'group' ? 'group-kind' : name;

@@ -1,6 +1,6 @@
 /**
- * Compares stored objects under the proposed specs with the same objects under the promised ones. A finding under both is not new. Objects
- * are processed one by one and not kept, except for counts and some names.
+ * Compares stored objects under the proposed specs with the same under the promised ones. A finding under both is not new. Objects are
+ * processed one by one; only counts and some names are kept.
  */
 
 import type { Catalog } from '../../runtime/model/catalog.ts';
@@ -11,7 +11,7 @@ import { type Finding, keyOf, seenKeyOf, sorts } from './finding.ts';
 import type { SpecReading } from './reading.ts';
 import { placeOf, type StoredObject } from './stored-object.ts';
 
-/** Maximum number of distinct findings for a kind; further findings are counted together, because no reader needs more. */
+/** Maximum number of distinct findings per kind; further ones are counted together, since no one reads more. */
 const mostGroups = 500;
 
 const mostNames = 3;
@@ -20,16 +20,16 @@ export interface ComparisonInput {
 	readonly proposed: SpecReading;
 	/** Promised specs of all kinds; a root without a lock promises none. */
 	readonly locked: SpecReading;
-	/** Storage names of kinds whose specs equal the locks and whose versions no hook converts. */
+	/** Storage names of kinds whose specs equal the locks, and whose versions no hook converts. */
 	readonly unchanged: ReadonlySet<string>;
 	/** Keeps the names of all objects. */
 	readonly all: boolean;
 }
 
-/** Finding with the objects that have it. */
+/** A finding, and the objects that have it. */
 export interface FindingGroup extends Finding {
 	readonly resource: string;
-	/** True when the promised specs do not have the finding. */
+	/** True when the promised specs lack the finding. */
 	readonly isNew: boolean;
 	readonly count: number;
 	readonly names: readonly string[];
@@ -37,22 +37,22 @@ export interface FindingGroup extends Finding {
 
 export interface KindCounts {
 	readonly resource: string;
-	/** Undefined when no specs contain the kind. */
+	/** Undefined when no specs have the kind. */
 	readonly kind: string | undefined;
 	readonly objects: number;
-	/** Number of objects; each counts once, by its worst new finding. */
+	/** Number of objects, each counted by its worst new finding. */
 	readonly invalid: number;
 	readonly loses: number;
 	readonly changes: number;
 	/** Number of objects without new findings that are invalid or lose data under the promised specs too. */
 	readonly already: number;
 	readonly unreadable: number;
-	/** False when the kind has no promise, so that earlier findings are unknown. */
+	/** False when the kind is not promised, so that earlier findings are unknown. */
 	readonly isPromised: boolean;
 	readonly isChanged: boolean;
 }
 
-/** Group that is being counted. `last` is the last counted object, which may have a finding twice when findings are counted together. */
+/** A group while it is counted. `last`: last counted object, which may have a finding twice when findings are counted together. */
 type CountedGroup = FindingGroup & { count: number; readonly names: string[]; last: string };
 
 type MutableCounts = { -readonly [K in 'objects' | 'invalid' | 'loses' | 'changes' | 'already' | 'unreadable']: number } & {
@@ -78,8 +78,8 @@ export class StoredComparison {
 		const thorough = !unchanged.has(resource);
 		const found = proposed.look(stored, { thorough, isConfidential });
 		if (found.length === 0) return;
-		// Most objects have no findings and return above without a second check under the promised specs. A kind in no lock may belong to a
-		// root without a lock, so its findings count as new.
+		// Most objects have no findings and need no second check. A kind in no lock may be in a root without a lock, so its findings count
+		// as new.
 		const before = !thorough ? found : locked.kind(resource) === undefined ? [] : locked.look(stored, { thorough, isConfidential });
 		const seen = new Set(before.map(seenKeyOf));
 		const [old, fresh] = [found.filter((one) => seen.has(seenKeyOf(one))), found.filter((one) => !seen.has(seenKeyOf(one)))];
@@ -109,7 +109,7 @@ export class StoredComparison {
 		}));
 	}
 
-	/** Returns the groups of each kind: new ones first, breaking before other ones, then by number of objects. */
+	/** Returns the groups per kind: new before old, breaking before others, then by number of objects. */
 	groups(): readonly FindingGroup[] {
 		const rank = ({ isNew, sort }: FindingGroup): number => (isNew ? 0 : 2) + (sorts[sort].level === 'breaks' ? 0 : 1);
 		const sorted = this.#entries().flatMap(([, { groups }]) => [...groups.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count));
@@ -159,10 +159,7 @@ export class StoredComparison {
 	}
 }
 
-/**
- * Returns the kinds that are equal in both catalogs, including all their types. `except` contains kinds that catalogs do not describe
- * completely.
- */
+/** Returns the kinds that are equal in both catalogs, with all their types. `except`: kinds that catalogs do not describe completely. */
 export function unchangedKinds(now: Catalog, before: Catalog, except: ReadonlySet<string>): ReadonlySet<string> {
 	const known = new Map(before.kinds.map((kind) => [kind.storageName, kind]));
 	const said = (catalog: Catalog, { storageName }: { readonly storageName: string }): string => {

@@ -1,6 +1,6 @@
-/** Effect of specs on a single stored object, before findings of several objects are grouped. */
+/** Effect of specs on one stored object, before findings are grouped. */
 
-/** Severity. A finding that breaks loses data, or prevents reading or writing the object; one that differs is only visible. */
+/** Severity. `breaks`: data is lost, or the object cannot be read or written. `differs`: the effect is only visible. */
 export type Level = 'breaks' | 'differs';
 
 interface SortFacts {
@@ -9,7 +9,7 @@ interface SortFacts {
 	readonly counts: 'invalid' | 'loses' | 'changes';
 }
 
-/** Sorts of findings; docs/guide/changing-a-kind.md lists them in a table. */
+/** Sorts of findings; docs/guide/changing-a-kind.md has a table of them. */
 export const sorts = {
 	kindGone: { level: 'breaks', counts: 'invalid' },
 	versionGone: { level: 'breaks', counts: 'invalid' },
@@ -27,22 +27,22 @@ export type Sort = keyof typeof sorts;
 
 export interface Finding {
 	readonly sort: Sort;
-	/** Path such as `spec.ports[*].name`, without indices of items and keys of entries. Empty for the object as a whole. */
+	/** Path such as `spec.ports[*].name`, without indices and keys. Empty for the whole object. */
 	readonly field: string;
-	/** The apiVersion whose field names the path uses, if it is not the storage version. */
+	/** apiVersion of the field names in the path, when it is not the storage version. */
 	readonly version?: string;
-	/** Description of the problem, without the field and without values of the object. */
+	/** Description of the problem, without the field and without values. */
 	readonly message: string;
 }
 
-/** Returns a key that is equal for the same finding in different objects. */
+/** Returns a key that is the same for the same finding in different objects. */
 export function keyOf({ sort, field, version = '', message }: Finding): string {
 	return [sort, version, field, message].join('\n');
 }
 
 /**
- * Returns a key that decides whether a finding is new. It ignores the message, because a field that one rule already refused is not worse
- * when another rule refuses it.
+ * Returns the key that decides whether a finding is new. It leaves out the message: a field that one rule refused is not worse when another
+ * does.
  */
 export function seenKeyOf({ sort, field, version = '' }: Finding): string {
 	return [sort, version, field].join('\n');

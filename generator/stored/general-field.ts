@@ -1,4 +1,4 @@
-/** Field paths that are common to all objects. Keys of maps are replaced, because clients choose them and each object may have its own. */
+/** Field paths that objects have in common. Map keys are replaced, because each object may have its own. */
 import type { ListSchema, MapSchema, Schema, TypeDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import { propertiesOf } from '../../runtime/schema/properties.ts';
 
@@ -8,13 +8,11 @@ const longestName = 100;
 export interface FieldForm {
 	readonly root: TypeName;
 	readonly lookup: (name: TypeName) => TypeDescriptor;
-	/** True for paths from decoder errors, which contain neither indices nor keys. */
+	/** True for paths in decoder errors, which have no indices and keys. */
 	readonly namesAlone?: boolean;
 }
 
-/**
- * Returns a path such as `spec.ports[*].name`. In `field`, keys of maps are in brackets or follow a dot, and may contain dots themselves.
- */
+/** Returns a path such as `spec.ports[*].name`. In `field`, map keys are in brackets or follow a dot, and may contain dots. */
 export function generalField(field: string, { root, lookup, namesAlone = false }: FieldForm): string {
 	const general: string[] = [];
 	const segments = field.match(/[^.[\]]+|\[[^\]]*\]/g) ?? [];
@@ -26,7 +24,7 @@ export function generalField(field: string, { root, lookup, namesAlone = false }
 		if (schema.kind === 'list' || schema.kind === 'map') {
 			general.push('[*]');
 			schema = itemOf(schema);
-			// A key with dots continues until a segment that is a field of the value, or until the last segment, which may be unknown.
+			// A key with dots goes on until a segment is a field of the value, or until the last segment, which may be unknown.
 			while (!segment.startsWith('[') && at + 2 < segments.length && !hasField(schema, segments[at + 1])) at++;
 		} else if (schema.kind === 'struct') {
 			const known: Schema | undefined = fieldOf(schema.type, segment, lookup);

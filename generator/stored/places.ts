@@ -1,4 +1,4 @@
-/** Line of a spec or lock that causes a finding: the promise that changed, else the declaration of the field. */
+/** Line of a spec or lock that causes a finding: the changed promise, otherwise the declaration of the field. */
 import { groupVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, KindDescriptor, Schema, TypeName } from '../../runtime/model/catalog.ts';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
@@ -13,12 +13,12 @@ import type { Sort } from './finding.ts';
 
 export interface FindingOrigin {
 	readonly position: Position | undefined;
-	/** Change of a promise that causes the finding, if any. */
+	/** Changed promise that causes the finding, if any. */
 	readonly change: PlacedChange | undefined;
 }
 
 export interface PlacesContext {
-	/** Catalog with placeholders for names, as in specs. */
+	/** Catalog with placeholders, as in specs. */
 	readonly catalog: Catalog;
 	readonly locked: Catalog;
 	readonly promised: LockInput;
@@ -26,7 +26,7 @@ export interface PlacesContext {
 	readonly words: Vocabulary;
 }
 
-/** Sorts of changes that can cause a finding. An unrelated change may exist at the same field. */
+/** Sorts of changes that can cause a finding; the field may have other changes too. */
 const causes: Readonly<Record<Sort, readonly ChangeSort[]>> = {
 	kindGone: ['removed', 'renamed', 'moved'],
 	versionGone: ['removed', 'renamed', 'moved'],
@@ -64,7 +64,7 @@ export class Places {
 		return this.#at(sort, root === undefined ? [['kinds', kind.storageName]] : placesOf(root, field, catalog));
 	}
 
-	/** Returns the first of these places with a matching change, else the first that a spec contains. */
+	/** Returns the first place with such a change, otherwise the first that a spec has. */
 	#at(sort: Sort, paths: readonly (readonly string[])[]): FindingOrigin {
 		const { changes, promised } = this.#context;
 		for (const path of paths) {
@@ -83,7 +83,7 @@ export class Places {
 		return kinds.find(({ storageName }) => speak(storageName, this.#context.words) === resource);
 	}
 
-	/** Returns the apiVersion as specs write it, with placeholders. */
+	/** Returns the apiVersion with placeholders, as in specs. */
 	#byRole({ versions }: KindDescriptor, apiVersion: string): string {
 		const { group, version } = groupVersionOf(apiVersion);
 		const named = versions.find((each) => speak(each.group, this.#context.words) === group);
@@ -97,7 +97,7 @@ export class Places {
 	}
 }
 
-/** Returns the places in a lock or spec that constrain a value: its field, its type, and the type that contains the field. */
+/** Returns the places that constrain a value: its field, its type, and the type with the field. */
 export function placesOf(root: TypeName, field: string, catalog: Catalog): readonly (readonly string[])[] {
 	const lookup = (name: TypeName) => catalog.type(name);
 	let schema: Schema | undefined = { kind: 'struct', type: root };

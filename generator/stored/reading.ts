@@ -1,9 +1,11 @@
 /**
- * Checks stored objects against one set of specs. An object is read in the version that it is written in, and converted to the storage
- * version. It is checked there, and sent through every other version and back.
+ * Checks stored objects against specs. An object is decoded in its own version, converted to the storage version and checked there. Then it
+ * is
+ * sent through every other version and back.
  *
- * The code is the server's own, and treats the object as an update without changes. The server also keeps existing objects that could no
- * longer be created. Only conversion hooks are called.
+ * The code is the server's and treats the object as an update without changes. So objects that could no longer be created are accepted, as
+ * in
+ * the server. Only conversion hooks are called.
  */
 import type { ConversionHooks } from '../../runtime/api/hooks.ts';
 import { apiVersionOf } from '../../runtime/model/api-version.ts';
@@ -37,9 +39,9 @@ interface Served {
 }
 
 export class SpecReading {
-	/** Resources of the default release, as a server serves them. */
+	/** Resources of the default release, as served. */
 	readonly #now: Served;
-	/** Resources of all releases, including versions that are no longer served but may still be stored. */
+	/** Resources of all releases, with versions that are no longer served but may still be stored. */
 	readonly #ever: Served;
 	readonly #kinds: ReadonlyMap<string, KindDescriptor>;
 
@@ -56,7 +58,8 @@ export class SpecReading {
 	}
 
 	/**
-	 * Returns the findings of an object. `thorough` also checks defaults and other versions. `isConfidential` keeps values out of messages.
+	 * Returns the findings of an object. `thorough`: also checks defaults and other versions. `isConfidential`: keeps values out of
+	 * messages.
 	 */
 	look(stored: StoredObject, { thorough, isConfidential }: { readonly thorough: boolean; readonly isConfidential: boolean }): readonly Finding[] {
 		const kind = this.kind(stored.resource);
@@ -121,7 +124,7 @@ function scopeText({ kind, scope }: KindDescriptor): string {
 		: `is stored in no namespace, and ${kind} is in one: no request can reach it`;
 }
 
-/** Findings of one object; a finding in several list items is recorded once. */
+/** Findings of one object; several list items with the same one count once. */
 class ObjectFindings {
 	readonly #lookup: TypeLookup;
 	readonly #isConfidential: boolean;
@@ -145,7 +148,7 @@ class ObjectFindings {
 		return generalField(field, { root, lookup: this.#lookup });
 	}
 
-	/** Runs a step. An object that cannot be read or converted gets a single finding. */
+	/** Runs a step. An object that cannot be decoded or converted gets a single finding. */
 	trying(type: TypeName, work: () => void): void {
 		try {
 			work();
@@ -169,8 +172,8 @@ class ObjectFindings {
 	}
 
 	/**
-	 * Records lost values. `by` is the version that contains the fields for values lost on the way to storage, otherwise the version that
-	 * does not return them.
+	 * Records lost values. `by`: for values lost on the way to storage, the version with the fields; otherwise the version that does not
+	 * return them.
 	 */
 	lost(sort: 'lost' | 'hidden', values: Iterable<LostValue>, by: ServedResource): void {
 		for (const { path, said, onlyZero } of values) {
@@ -187,10 +190,7 @@ class ObjectFindings {
 		}
 	}
 
-	/**
-	 * Records violations of the object's current state, independent of the kind of write. Rules that apply only to changes or only to new
-	 * objects are excluded.
-	 */
+	/** Records violations of the object as it is. Rules for changes or creates only are left out. */
 	refused(sort: 'invalid' | 'shownInvalid', schema: CompiledType, object: JsonObject, version?: string): void {
 		const causes = schema.validate(object, object, { most: mostCauses });
 		if (causes.length === 0) return;
@@ -201,7 +201,7 @@ class ObjectFindings {
 		}
 	}
 
-	/** Sends the object through a version that is not stored, and back. Rules of that version see the content of a write. */
+	/** Sends the object through a version that is not stored, and back. Rules of that version apply to the content of a write. */
 	through(other: ServedResource, { stored, filled }: { readonly stored: JsonObject; readonly filled: JsonObject }, catalog: Catalog): void {
 		this.lost('hidden', lostValues(catalog, other.storage.type, stored, other.toStorage(other.fromStorage(stored))), other);
 		if (other.rules !== 'storage') this.refused('shownInvalid', other.schema, shownWithDefaults(other, filled), other.apiVersion);
@@ -219,7 +219,7 @@ function textOf({ reason, field, message }: Cause): string {
 	return JSON.stringify([reason, field, message]);
 }
 
-/** Yields the paths of values that were added or changed. */
+/** Yields the paths of added and changed values. */
 function* changedFields(before: JsonValue | undefined, after: JsonValue | undefined, path: string): Generator<string> {
 	if (deepEqual(before, after)) return;
 	if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {

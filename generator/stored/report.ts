@@ -1,4 +1,4 @@
-/** Report on the effect of specs on stored objects, as text and as JSON. */
+/** Report on the effect of specs on stored objects, as text and JSON. */
 import { nameOf } from '../compat/change.ts';
 import type { FindingGroup, KindCounts, StoredComparison } from './comparison.ts';
 import { type Sort, sorts } from './finding.ts';
@@ -38,7 +38,7 @@ const labels: Readonly<Record<Sort, string>> = {
 
 export type Outcome = 'same' | 'differs' | 'breaks' | 'unknown';
 
-/** Returns the outcome. `unknown` means that objects of a changed kind could not be checked, and the others do not break. */
+/** Returns the outcome. `unknown`: objects of a changed kind could not be checked, and nothing else breaks. */
 export function outcomeOf(comparison: StoredComparison): Outcome {
 	const fresh = comparison.groups().filter(({ isNew }) => isNew);
 	if (fresh.some(({ sort }) => sorts[sort].level === 'breaks')) return 'breaks';
@@ -46,7 +46,7 @@ export function outcomeOf(comparison: StoredComparison): Outcome {
 	return fresh.length > 0 ? 'differs' : 'same';
 }
 
-/** Returns the output of `orch diff --objects --json`. Its form is stable: fields may be added, but not removed or changed. */
+/** Returns the output of `orch diff --objects --json`. Its form is stable: fields may be added, not removed or changed. */
 export function jsonOf({ source, comparison, places }: StoredReport): object {
 	return {
 		source,

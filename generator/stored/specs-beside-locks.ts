@@ -1,4 +1,4 @@
-/** Setup for comparing stored objects under specs with the same objects under the promises of the locks. */
+/** Prepares the comparison of stored objects under specs and under the locks' promises. */
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { compareWithLocks } from '../compat/compare.ts';
@@ -15,14 +15,14 @@ import { SpecReading, type Specs } from './reading.ts';
 export interface SpecsBesideLocks {
 	readonly model: Model;
 	readonly promised: LockInput;
-	/** Promises: the locks on disk, or those of another revision. */
+	/** Promises: locks on disk, or of another revision. */
 	readonly locks: LockInput['locks'];
 }
 
 export interface SpecLockInput {
 	readonly comparison: StoredComparison;
 	readonly places: Places;
-	/** Returns the storage name of the kind with this group and plural; undefined when neither specs nor locks contain it. */
+	/** Returns the storage name of the kind of this group and plural; undefined when neither specs nor locks have it. */
 	resourceOf(group: string, plural: string): string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ComparingOptions extends Pick<Specs, 'converters'> {
 export function besideLocks({ model, promised, locks }: SpecsBesideLocks, words: Vocabulary, { converters, all }: ComparingOptions): SpecLockInput {
 	const locked = catalogOf(mergedSurface([...locks.values()].map((read) => read?.lock.surface ?? noSurface)), model.catalog.release);
 	const [now, before] = [spoken(model.catalog, words), spoken(locked, words)];
-	// Specs do not describe the effect of hooks on an object.
+	// Specs do not say what hooks do with an object.
 	const hooked = new Set(now.kinds.filter((kind) => hookedVersions(kind).length > 0).map(({ storageName }) => storageName));
 	const comparison = new StoredComparison({
 		proposed: new SpecReading({ catalog: now, converters }),

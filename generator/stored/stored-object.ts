@@ -2,12 +2,12 @@
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 
 export interface StoredObject {
-	/** Storage name of the kind (`KindDescriptor.storageName`), in the words of the vocabulary. */
+	/** Storage name of the kind (`KindDescriptor.storageName`), in the vocabulary's words. */
 	readonly resource: string;
 	/** Empty for cluster-scoped objects. */
 	readonly namespace: string;
 	readonly name: string;
-	/** Object in the version in which it is stored, or in which the server returns it. */
+	/** The object, in the version in which it is stored or returned. */
 	readonly object: JsonObject;
 }
 

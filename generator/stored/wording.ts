@@ -1,16 +1,16 @@
-/** The server's messages about an object without its values, which differ between objects and may be secret. */
+/** The server's messages about an object, without values, which differ between objects and may be secret. */
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { type Cause, show } from '../../runtime/model/cause.ts';
 import type { MalformedError } from '../../runtime/model/malformed.ts';
 import { valueAtField } from '../../runtime/schema/conversion/field-paths.ts';
 
-/** Labels of messages that contain a value. */
+/** Beginnings of messages that are followed by a value. */
 const beforeValue = /^(?:Invalid value|Unsupported value|Duplicate value|Not found|Too many): /;
 
-/** Maximum length of a message, because details that come from a spec may be long. */
+/** Maximum length of a message; details from specs may be long. */
 const longestDetail = 300;
 
-/** Returns the message without values. `isConfidential` reduces it to the kind of error, because messages of rules may quote a value. */
+/** Returns the message without values. `isConfidential`: returns only the kind of error, because messages of rules may quote a value. */
 export function causeText({ message, field = '' }: Cause, object: JsonObject, isConfidential: boolean): string {
 	const [label = ''] = message.split(':', 1);
 	if (isConfidential) return label;
@@ -21,7 +21,7 @@ export function causeText({ message, field = '' }: Cause, object: JsonObject, is
 	return bounded(detail === '' ? label : `${label}: ${detail}`);
 }
 
-/** Returns the length of the value at the start of a text: the field's own value, a quoted text, or everything before the next colon. */
+/** Returns the length of the value at the start of a text: the field's own, a quoted text, or everything before the next colon. */
 function valueLength(text: string, shown: string): number {
 	if (text === shown || text.startsWith(`${shown}: `)) return shown.length;
 	const [quoted] = /^"(?:[^"\\]|\\.)*"/.exec(text) ?? [];
@@ -30,7 +30,7 @@ function valueLength(text: string, shown: string): number {
 	return end === -1 ? text.length : end;
 }
 
-/** Describes an object that cannot be read: the field, if the message contains it, and the expected type. */
+/** Describes an object that cannot be decoded: the field, if known, and the expected type. */
 export function malformedText({ message }: MalformedError, isConfidential: boolean): { readonly field: string; readonly message: string } {
 	const [, found, field = '', type] = /^json: cannot unmarshal (\w+).* into Go struct field [^.]*\.(\S+) of type (\S+)$/.exec(message) ?? [];
 	if (found !== undefined) return { field, message: `is stored as ${found}, which ${type} cannot be read from` };

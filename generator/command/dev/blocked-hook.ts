@@ -1,7 +1,4 @@
-/**
- * Finds the hook that blocked a server, from the call stack of the server's main thread. Reports the hook's name and the line that was
- * running in its file.
- */
+/** Finds the hook that blocked a server, from the call stack of the server's main thread: the hook's name, and the line in its file. */
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, resolve } from 'node:path';
@@ -11,7 +8,7 @@ import { type Diagnostic, diagnosticAt } from '../../read/diagnostics/diagnostic
 import { specFile } from '../../read/source/spec-file.ts';
 import { displayName } from '../spec-roots.ts';
 
-/** Returns the finding, or undefined when no frame of the stack belongs to a hook module. */
+/** Returns the finding; undefined when the stack has no hook. */
 export function blockedHook({ blockedMs, frames }: BlockedReport, modules: readonly HookModule[]): Diagnostic | undefined {
 	const byUrl = new Map(modules.map((module) => [pathToFileURL(module.path).href, module]));
 	const calls = frames.filter(({ url }) => byUrl.has(url));
@@ -23,13 +20,13 @@ export function blockedHook({ blockedMs, frames }: BlockedReport, modules: reado
 	return findingIn(module, innermost, `${named} in the hooks of ${module.name} did not return within ${blockedMs / 1000} s and blocked the server`);
 }
 
-/** Describes a blocked server whose stack contains no hook. */
+/** Describes a blocked server whose stack has no hook. */
 export function blockedText({ blockedMs, frames }: BlockedReport): string {
 	const where = frames.find(({ function: name }) => name !== '')?.function;
 	return `the server was blocked for ${blockedMs / 1000} s${where === undefined ? ' by a native call, such as one that waits for another program' : `: it was busy in ${where}`}`;
 }
 
-/** Returns a finding at the position in the source file. Undefined when the source map does not contain the frame. */
+/** Returns a finding at the position in the source file; undefined when the source map lacks the frame. */
 function findingIn({ path }: HookModule, { line, column }: StackFrame, message: string): Diagnostic | undefined {
 	const [, encoded] = /sourceMappingURL=data:application\/json;base64,(\S+)/.exec(readFileSync(path, 'utf8')) ?? [];
 	if (encoded === undefined) return undefined;

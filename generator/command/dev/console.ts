@@ -1,8 +1,8 @@
-/** Output of `orch dev`: a line for each request and for each change of the served specs. */
+/** Output of `orch dev`: a line per request and per change of the served specs. */
 import type { SaidLine } from '../../../runtime/model/development.ts';
 import { paint } from '../output.ts';
 
-/** Characters from clients that could control the terminal or imitate another line. */
+/** Characters that could control the terminal or imitate another line. */
 const unprintable = /[^\P{Cc}]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 function printable(text: string): string {
@@ -28,7 +28,7 @@ export function tellLine(line: SaidLine): void {
 
 /** Prints a line such as `12:34:56 200 create /apis/example.com/v1/... 1.2 ms kubectl/v1.31.0`. */
 function tellRequest({ verb, uri, status, ms, agent }: Extract<SaidLine, { readonly level: 'request' }>): void {
-	// Status 0 means that the client went away before the answer.
+	// Status 0: the client left before the response.
 	const colour = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green';
 	const [program = ''] = agent.split(' ', 1);
 	const parts = [
@@ -47,6 +47,6 @@ function tellLog(level: 'error' | 'warn', message: string, fields: Readonly<Reco
 	console.error(
 		`${paint('dim', now(), process.stderr)} ${paint(level === 'error' ? 'red' : 'yellow', printable(`${message}${said.join('')}`), process.stderr)}`,
 	);
-	// A stack is printed line by line, because it names the position in the hook file that failed.
+	// A stack is printed by line, because it has the position in the hook file.
 	if (typeof error === 'string') for (const line of error.split('\n')) console.error(`    ${printable(line.trim())}`);
 }

@@ -1,4 +1,4 @@
-/** Hook files as modules that a running server loads. Each is bundled separately and imports from the server what both share. */
+/** Hook files as modules for a running server. Each is bundled separately and imports shared code from the server. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { devHookModuleFile } from '../bundle.ts';
 export interface HookModuleOptions {
 	/** Folder of the server's bundle. */
 	readonly server: string;
-	/** Output folder of the modules. A module with unchanged content keeps its file. */
+	/** Output folder of the modules. An unchanged module keeps its file. */
 	readonly out: string;
 	readonly words: Vocabulary;
 }
@@ -22,7 +22,7 @@ export interface HookModuleOptions {
 export interface HookModules {
 	readonly kindHooks: readonly HookModule[];
 	readonly groupHooks: readonly HookModule[];
-	/** Absolute paths of the files that the modules are bundled from, without files of packages. */
+	/** Absolute paths of the sources of the modules, without packages. */
 	readonly inputs: readonly string[];
 }
 
@@ -63,10 +63,7 @@ async function writeModule(file: HookFile, { server, out }: HookModuleOptions, o
 	return path;
 }
 
-/**
- * Resolves imports of the hook support folder, which holds copies, to the server. An error that a hook throws must be of the server's own
- * class.
- */
+/** Resolves imports of the hook support folder, which has copies, to the server: errors that hooks throw must be of the server's class. */
 function fromServer(folder: string, module: string): Plugin {
 	return {
 		name: 'from-server',

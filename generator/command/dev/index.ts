@@ -1,4 +1,4 @@
-/** `orch dev`: serves the specs, and serves changes to them as soon as they are saved. */
+/** `orch dev`: serves the specs and, when they are saved, their changes. */
 import type { Command } from 'commander';
 import { collect } from '../output.ts';
 import { usageProblem } from '../server-flags.ts';
@@ -11,10 +11,7 @@ interface Options {
 
 const exitUsage = 2;
 
-/**
- * Milliseconds within which several signals count as one: a terminal signals every process of a command, and each wrapper forwards its
- * signal.
- */
+/** Milliseconds in which several signals count as one: a terminal signals every process of a command, and each wrapper forwards it. */
 const oneSignalMs = 500;
 
 export function addDevCommand(program: Command): void {
@@ -44,7 +41,7 @@ export function addDevCommand(program: Command): void {
 		});
 }
 
-/** Returns a signal that aborts on the first stop signal, for a graceful shutdown. A second, later one ends the process immediately. */
+/** Returns a signal that aborts at the first stop signal, for a graceful shutdown. A later one ends the process at once. */
 function stopSignal(): AbortSignal {
 	const stop = new AbortController();
 	let askedMs: number | undefined;

@@ -1,7 +1,4 @@
-/**
- * Model in the form that `orch dev` sends to its server, in the words of one vocabulary. A message holds only the types that changed since
- * the last message.
- */
+/** Model as `orch dev` sends it to its server, in one vocabulary. A message has only the types that changed since the last one. */
 import type { KindDescriptor, TypeDescriptor, TypeName } from '../../../runtime/model/catalog.ts';
 import type { ServedSpecs } from '../../../runtime/model/development.ts';
 import { speakAll, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
@@ -17,16 +14,16 @@ export interface SpecChanges {
 	readonly changes: readonly string[];
 }
 
-/** Serialized form of each part of a model; equal texts mean equal parts. */
+/** Serialized parts of a model; equal texts are equal parts. */
 interface Texts {
 	readonly types: ReadonlyMap<TypeName, string>;
 	readonly docs: ReadonlyMap<TypeName, string>;
-	/** Kinds by storage name. The text covers the descriptor, description and hooks of the kind. */
+	/** Kinds by storage name; the text covers descriptor, description and hooks. */
 	readonly kinds: ReadonlyMap<string, { readonly name: string; readonly text: string }>;
 	readonly groups: string;
 }
 
-/** Serializes a value. Bigints, which JSON lacks, get a suffix `n`. */
+/** Serializes a value; bigints get the suffix `n`. */
 function textOf(value: unknown): string {
 	return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
 }
@@ -34,14 +31,14 @@ function textOf(value: unknown): string {
 export class SpecTelling {
 	readonly #words: Vocabulary;
 	#told: Texts = { types: new Map(), docs: new Map(), kinds: new Map(), groups: '' };
-	/** Specs that the server serves. They differ from the sent specs when the server refused those. */
+	/** Specs that the server serves; others than the last sent ones when it refused these. */
 	#served: Texts | undefined;
 
 	constructor(words: Vocabulary) {
 		this.#words = words;
 	}
 
-	/** Computes the message for a model. From now on the server holds these specs, whether or not it serves them. */
+	/** Returns the message for a model. The server then has these specs, whether or not it serves them. */
 	tell({ catalog, docs: allDocs, kindDocs }: Model, hooks: Hooks): SpecChanges {
 		const { release, releases, gates, typeNames } = catalog;
 		const docs = servedDocs({ catalog, docs: allDocs });

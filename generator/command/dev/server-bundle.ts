@@ -1,4 +1,4 @@
-/** Bundle of the server of `orch dev`, cached between runs: of the specs, only the vocabulary affects it. */
+/** Bundle of `orch dev`'s server, cached between runs: of the specs, it depends only on the vocabulary. */
 import { createHash } from 'node:crypto';
 import { access, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,10 @@ import type { Model } from '../../model.ts';
 import { bundleDevServer, devServerFile } from '../bundle.ts';
 import { projectRoot } from '../spec-roots.ts';
 
-/**
- * Number of bundles that stay on disk: one for each vocabulary, and some earlier ones, because a running server loads its bundle chunk by
- * chunk.
- */
+/** Number of bundles that are kept: one per vocabulary and some earlier ones, because a running server loads its bundle chunk by chunk. */
 const keptBundles = 6;
 
-/** Paths of the server's sources. The project's version stands for the packages. */
+/** Sources of the server. The project's version stands for its packages. */
 const sourcesOfServer = ['runtime', 'package.json'];
 
 export interface DevServerBundle {
@@ -34,7 +31,7 @@ export async function devServerBundle(model: Model): Promise<DevServerBundle> {
 		makeFolder(cache);
 		await access(cache, 2);
 	} catch {
-		// The project's folder is not writable by this user: bundle into a temporary folder.
+		// The user cannot write to the project's folder, so the bundle is in a temporary folder.
 		const folder = await mkdtemp(join(tmpdir(), 'orch-dev-server-'));
 		await make(folder);
 		return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
@@ -46,7 +43,7 @@ export async function devServerBundle(model: Model): Promise<DevServerBundle> {
 	} else {
 		const draft = await mkdtemp(join(cache, 'draft-'));
 		await make(draft);
-		// A concurrent run may have finished first; its bundle is identical.
+		// A concurrent run may have been faster; its bundle is the same.
 		await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
 		await removeOld(cache);
 	}
@@ -60,7 +57,7 @@ async function isThere(path: string): Promise<boolean> {
 	);
 }
 
-/** Hashes the texts with the name, size and modification time of every source file. */
+/** Hashes the texts, with name, size and modification time of every source file. */
 async function fingerprint(texts: readonly string[]): Promise<string> {
 	const hash = createHash('sha256').update(texts.join('\0'));
 	for (const name of sourcesOfServer) {

@@ -1,6 +1,6 @@
 /**
- * Separate process for the server of `orch dev`. A hook file that blocks or ends the server does not affect the process that watches the
- * specs.
+ * Runs the server of `orch dev` in a process of its own. A hook file that blocks or ends it then does not affect the process that watches
+ * the specs.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { devServerFile } from '../bundle.ts';
 
 export interface ServerEvents {
 	readonly onSaid: (lines: readonly SaidLine[], omitted: number) => void;
-	/** Called when the server ends without having been asked to. */
+	/** Called when the server ends unexpectedly. */
 	readonly onEnd: (sentence: string) => void;
-	/** Called when the server ended because its main thread was blocked, whether or not it was asked to end. */
+	/** Called when the server ended because its main thread was blocked. */
 	readonly onBlocked: (report: BlockedReport) => void;
 }
 
@@ -23,9 +23,9 @@ export interface Started {
 /** Error of a server that failed to start. */
 export class StartError extends Error {
 	override readonly name = 'StartError';
-	/** True when the server's flags are wrong. */
+	/** True when a flag is invalid. */
 	readonly isUsage: boolean;
-	/** Storage name of the kind whose versions are wrong. */
+	/** Storage name of the kind whose versions are at fault. */
 	readonly about: string | undefined;
 	constructor(message: string, { isUsage = false, about }: { readonly isUsage?: boolean; readonly about?: string } = {}) {
 		super(message);
@@ -39,16 +39,16 @@ type Outcome = Extract<FromServer, { readonly kind: 'ready' | 'failed' | 'swappe
 export class ServerProcess {
 	readonly #child: ChildProcess;
 	readonly #events: ServerEvents;
-	/** Resolver for the message that has not been answered yet. */
+	/** Resolves the unanswered message. */
 	#answered: ((outcome: Outcome | undefined) => void) | undefined;
 	readonly #exited: Promise<number>;
 	#isEnding = false;
 	#isOver = false;
 	#failure: string | undefined;
-	/** Text that the watchdog wrote to the lifeline. */
+	/** Text from the watchdog on the lifeline. */
 	#reported = '';
 
-	/** Starts the process. `bundle` is the folder of the server. */
+	/** Starts the process. `bundle`: folder of the server. */
 	constructor(bundle: string, events: ServerEvents) {
 		this.#events = events;
 		this.#child = fork(join(bundle, devServerFile), [], {
@@ -63,7 +63,7 @@ export class ServerProcess {
 		});
 		this.#exited = new Promise((resolve) => {
 			this.#child.on('error', (error) => this.#ended(error.message, resolve));
-			// `close` comes after the lifeline has been read to its end.
+			// `close` follows the end of the lifeline.
 			this.#child.on('close', (code, signal) => this.#ended(signal === null ? `exit code ${code}` : `ended by ${signal}`, () => resolve(code ?? 1)));
 		});
 	}
@@ -81,7 +81,7 @@ export class ServerProcess {
 		throw new StartError('the server ended before it was ready');
 	}
 
-	/** Sends specs to the running server. Undefined when the server has ended. */
+	/** Sends specs to the running server. Resolves to undefined when it has ended. */
 	async swap(specs: ServedSpecs): Promise<Extract<FromServer, { readonly kind: 'swapped' | 'refused' }> | undefined> {
 		const outcome = await this.#ask({ kind: 'swap', specs });
 		return outcome?.kind === 'swapped' || outcome?.kind === 'refused' ? outcome : undefined;
@@ -102,7 +102,7 @@ export class ServerProcess {
 		});
 	}
 
-	/** Sends a message and ignores failures: the exit event reports a child that has just ended. */
+	/** Sends a message. Ignores failures, because an exit event follows when the child has just ended. */
 	#send(message: ToServer): void {
 		this.#child.send(message, () => undefined);
 	}
@@ -113,7 +113,7 @@ export class ServerProcess {
 			return;
 		}
 		if (message.kind === 'failed') this.#failure = message.message;
-		// A failure outside a request is reported with the exit.
+		// A failure outside a message is reported at the exit.
 		const answered = this.#answered;
 		this.#answered = undefined;
 		if (message.kind === 'failed' && answered !== undefined) this.#isEnding = true;

@@ -1,6 +1,6 @@
 /**
- * One run of `orch dev`: reads specs and hook files whenever they change, and serves them when they are valid. On errors it shows them and
- * keeps serving the last valid state. The model lives in this process, the server in another one (`server-process.ts`).
+ * A run of `orch dev`: reads specs and hook files at each change, and serves them when valid. Otherwise it shows the errors, and the last
+ * valid state stays served. The model is in this process, the server in another (`server-process.ts`).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,9 +37,9 @@ export interface SessionOptions {
 	readonly signal: AbortSignal;
 }
 
-/** Milliseconds without a change before a round starts: editors write a file in several steps. */
+/** Milliseconds without a change before a round starts; editors write a file in several steps. */
 const settleMs = 20;
-/** Milliseconds to wait for a missing file to reappear: many editors replace a file by deleting it first. */
+/** Milliseconds to wait for a missing file; many editors delete a file and write it again. */
 const returnMs = 150;
 
 const exitFailure = 1;
@@ -57,7 +57,7 @@ export async function runSession(options: SessionOptions): Promise<number> {
 	}
 }
 
-/** Model together with its sources. */
+/** A model and its sources. */
 interface Read {
 	readonly model: Model;
 	readonly sources: readonly SpecSource[];
@@ -70,7 +70,7 @@ class Session {
 	readonly #cache = openSpecCache();
 	readonly #compiled: CompilerKept = { compiler: undefined };
 	readonly #folders: FolderWatch;
-	/** Time of the first change that no round has processed. */
+	/** Time of the first change since the last round. */
 	#changedMs: number | undefined = performance.now();
 	#settling: NodeJS.Timeout | undefined;
 	#wake: (() => void) | undefined;
@@ -81,7 +81,7 @@ class Session {
 	#hooksChanged = true;
 	/** Files outside the hook folders that hook files import. */
 	#imported: readonly string[] = [];
-	/** All hook modules that a server of this session received, by path: an earlier module may still run. */
+	/** All hook modules sent in this session, by path; an earlier one may still run. */
 	readonly #hookModules = new Map<string, HookModule>();
 	#bundle: DevServerBundle | undefined;
 	#server: ServerProcess | undefined;
@@ -89,7 +89,7 @@ class Session {
 	/** Serialized vocabulary of the session. */
 	#words: string | undefined;
 	#wasWrong = false;
-	/** Flags for a server that replaces another one: it keeps the port, because clients know it. */
+	/** Flags for a restarted server: the same port, because clients know it. */
 	#again: readonly string[] = [];
 	#exitCode: number | undefined;
 	/** Warm-up for the first hook check; set once a server has started. */
@@ -127,7 +127,7 @@ class Session {
 		await this.#bundle?.remove();
 	}
 
-	/** Waits for the next change, or runs a step of the warm-up when one is due. */
+	/** Waits for a change, or runs a step of the warm-up when one is due. */
 	async #idle(): Promise<void> {
 		const dueMs = this.#warmUp?.dueMs;
 		if (dueMs !== 0) return this.#nextChange(dueMs);
@@ -138,7 +138,7 @@ class Session {
 		}
 	}
 
-	/** Resolves at the next change, or after `mostMs` if given. */
+	/** Resolves at the next change, or after `mostMs`. */
 	#nextChange(mostMs: number | undefined): Promise<void> {
 		return new Promise((resolve) => {
 			const timer = mostMs === undefined ? undefined : setTimeout(resolve, mostMs);
@@ -159,10 +159,10 @@ class Session {
 		}, settleMs);
 	}
 
-	/** Reads the specs from disk and serves them. Errors are shown and do not end the session. */
+	/** Reads and serves the specs. Shows errors, which do not end the session. */
 	async #round(since: number): Promise<void> {
 		try {
-			// The watch starts before the read, so a change in between is seen.
+			// The watch starts before reading, so that no change is missed.
 			await this.#folders.follow(this.#imported);
 			const sources = await this.#readSettled();
 			if (sources === undefined) return;
@@ -177,9 +177,7 @@ class Session {
 		}
 	}
 
-	/**
-	 * Reads the sources, and reads again after a pause when a file is missing or empty. Undefined when the session was aborted meanwhile.
-	 */
+	/** Reads the sources, again after a pause when a file is missing or empty. Resolves to undefined when the session was aborted. */
 	async #readSettled(): Promise<readonly SpecSource[] | undefined> {
 		for (let attempt = 0; ; attempt++) {
 			let sources: readonly SpecSource[] | undefined;
@@ -200,7 +198,7 @@ class Session {
 		}
 	}
 
-	/** Generates the model. Undefined when the specs have errors; these have been shown, unless another change is pending. */
+	/** Generates the model. Resolves to undefined when the specs have errors, which it shows unless another change is pending. */
 	async #generate(sources: readonly SpecSource[]): Promise<Read | undefined> {
 		const { model, diagnostics, counts } = await generateCached({ sources, emitters: [], vocabulary: this.#options.vocabulary }, this.#cache);
 		// The rest of an incomplete change is about to arrive.
@@ -225,7 +223,7 @@ class Session {
 	}
 
 	/**
-	 * Shows a message of the server about the versions of a kind at their position in the spec. `about` is the storage name. False when the
+	 * Shows a server's message about a kind's versions at their position in the spec. `about`: storage name. Returns false when the
 	 * position is unknown.
 	 */
 	#showInPlace(message: string, about: string, { model, sources }: Read): boolean {
@@ -306,8 +304,8 @@ class Session {
 	}
 
 	/**
-	 * Shows the cause and restarts the server. A server that was blocked before it served would be blocked again, so it restarts only after
-	 * a change.
+	 * Shows the cause and restarts the server. If it was blocked before it served, it would be blocked again and restarts only after a
+	 * change.
 	 */
 	#blocked(report: BlockedReport, isServing: boolean): void {
 		const found = blockedHook(report, [...this.#hookModules.values()]);
@@ -350,12 +348,12 @@ class Session {
 
 type HookModuleLists = Omit<Awaited<ReturnType<typeof hookModulesOf>>, 'inputs'>;
 
-/** Tells whether a hook may depend on the file: most files that hook files import lie below the hook folders. */
+/** Reports whether a hook may depend on the file; most imported files are below the hook folders. */
 function isHookInput(name: string, folder: string): boolean {
 	return /\.[cm]?[jt]sx?$|\.json$/.test(name) && !name.startsWith('.') && `${folder}${sep}`.includes(`${sep}${hooksFolder}${sep}`) && !isSupport(folder);
 }
 
-/** Tells whether the folder is the support folder, which the generator itself writes. */
+/** Reports whether the folder is the support folder, which the generator writes. */
 function isSupport(folder: string): boolean {
 	return `${folder}${sep}`.includes(`${sep}${hooksFolder}${sep}${supportFolder}${sep}`);
 }

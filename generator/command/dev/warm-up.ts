@@ -1,8 +1,8 @@
-/** Work that a user would otherwise wait for later, done in steps while the session is idle. */
+/** Work that a user would otherwise wait for later, in steps while the session is idle. */
 
 /** Milliseconds without a request before a step starts, so that no client waits for it. */
 const quietMs = 500;
-/** Milliseconds after which steps run despite a continuous stream of requests. */
+/** Milliseconds after which steps run even if requests never pause. */
 const mostMs = 5_000;
 
 export class WarmUp {
@@ -19,7 +19,7 @@ export class WarmUp {
 		this.#busyMs = performance.now();
 	}
 
-	/** Milliseconds until the next step is due. Undefined when all are done. */
+	/** Milliseconds until the next step is due; undefined when all are done. */
 	get dueMs(): number | undefined {
 		if (this.#steps.length === 0) return undefined;
 		return Math.max(0, Math.min(this.#busyMs + quietMs, this.#beganMs + mostMs) - performance.now());

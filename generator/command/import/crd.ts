@@ -1,4 +1,4 @@
-/** `orch import crd FILE...`: reads CustomResourceDefinitions and writes specs. `import/crd/` does the work. */
+/** `orch import crd FILE...`: writes specs from CustomResourceDefinitions (`import/crd/`). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { type Document, parse, type YAMLError } from 'yaml';
@@ -22,8 +22,8 @@ interface Options extends ReportOptions {
 }
 
 /**
- * Folder below the spec folder with the output of each import, from which the next import derives the user's changes. Hidden, so that it is
- * not read as specs.
+ * Folder below the spec folder with the output of each import, from which the next one finds the user's changes. Hidden, so that it is not
+ * read as specs.
  */
 const imported = '.imported/';
 
@@ -66,10 +66,7 @@ async function run(files: readonly string[], options: Options, onStep: (step: st
 	if (result.problems.length > 0) process.exitCode = 1;
 }
 
-/**
- * Returns the group files, which kinds of several documents share and which are updated. All other files are written again and merged with
- * existing ones.
- */
+/** Returns the group files, which documents share and which are updated. Other files are written again and merged with existing ones. */
 function groupFiles(written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
 	return new Map([...written].filter(([path]) => /^[^/.]+\/group\.ya?ml$/.test(path)));
 }
@@ -113,13 +110,13 @@ function definitionsIn(file: string): readonly CustomResourceDefinition[] {
 	});
 }
 
-/** Returns the error of a file. The library's message repeats the position and quotes the line, so both are removed. */
+/** Returns the error for a file. Removes the position and quoted line from the library's message. */
 function notYaml(file: string, { message, linePos }: YAMLError): Error {
 	const place = linePos === undefined ? '' : `:${linePos[0].line}:${linePos[0].col}`;
 	return new Error(`${file}${place} is not YAML: ${message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '')}`);
 }
 
-/** Deduplicates equal kinds of several documents. Throws on different ones: it is unclear which is meant. */
+/** Removes duplicates of a kind. Throws when they differ: it is unclear which is meant. */
 function once(found: readonly CustomResourceDefinition[]): readonly CustomResourceDefinition[] {
 	const byName = new Map<string, CustomResourceDefinition>();
 	for (const one of found) {
@@ -132,7 +129,7 @@ function once(found: readonly CustomResourceDefinition[]): readonly CustomResour
 	return [...byName.values()];
 }
 
-/** Converts a document to plain data. Throws on aliases that would expand excessively. */
+/** Converts a document to plain data. Throws when aliases expand too much. */
 function plainData(document: Document.Parsed, file: string): unknown {
 	try {
 		return document.toJS();
@@ -141,7 +138,7 @@ function plainData(document: Document.Parsed, file: string): unknown {
 	}
 }
 
-/** Returns the items of a list, as `kubectl get` prints several objects, and of nested lists. */
+/** Returns the items of a list, also nested, as `kubectl get` prints several objects. */
 function listed(value: unknown): readonly unknown[] {
 	const { kind, items } = (value ?? {}) as { readonly kind?: unknown; readonly items?: unknown };
 	const isList = kind === 'List' || kind === 'CustomResourceDefinitionList';
@@ -163,7 +160,7 @@ function named(name: string, found: readonly CustomResourceDefinition[]): Custom
 	throw new Error(`--kinds: there is no kind ${name}${close === undefined ? expectation(known) : `: did you mean ${JSON.stringify(close)}?`}`);
 }
 
-/** Returns a function from a group to its folder: the folder that declares the group, else a new one. */
+/** Returns a function that finds the folder of a group: the one that declares it, otherwise a new one. */
 function folders(texts: readonly Pick<SpecSource, 'path' | 'text'>[]): (group: string) => string {
 	const groups = texts.flatMap(({ path, text }) => {
 		const [, folder] = /^([^/.][^/]*)\/group\.ya?ml$/.exec(path) ?? [];

@@ -1,4 +1,4 @@
-/** Disk access of imports: the documents that they read, the existing specs, and the specs that they write. */
+/** Files of imports: reads documents and existing specs, writes specs. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -38,13 +38,13 @@ export function readTexts(folder: string): ReadonlyMap<string, string> {
 	return new Map(paths.map((path) => [path.split(sep).join('/'), readText(join(folder, path))]));
 }
 
-/** Reads the specs of the built-in root and of the given roots, except the root that the import writes to. */
+/** Reads the specs of the built-in root and the given roots, except the one to be written. */
 export async function otherSources({ out, specs = [] }: { readonly out: string; readonly specs?: readonly string[] }): Promise<readonly SpecSource[]> {
 	const target = await realpath(out).catch(() => resolve(out));
 	return readSources((await specRoots(specs.length === 0 ? [builtInSpecs] : specs)).filter((root) => root !== target));
 }
 
-/** Writes the files below the folder, and prints their names unless `quiet`. Throws before it writes when a path leads out of the folder. */
+/** Writes files below a folder, and prints their names unless `quiet`. Throws before writing when a path leaves the folder. */
 export function writeTexts(folder: string, files: ReadonlyMap<string, string>, { quiet }: { readonly quiet?: true }): void {
 	for (const path of files.keys()) {
 		const inside = relative(folder, join(folder, path));

@@ -1,4 +1,4 @@
-/** `orch import`: makes specs from published API descriptions. */
+/** `orch import`: writes specs from published API descriptions. */
 import type { Command } from 'commander';
 import { addImportCrd } from './crd.ts';
 import { addImportOpenApi } from './openapi.ts';

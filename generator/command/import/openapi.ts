@@ -1,4 +1,4 @@
-/** `orch import openapi FILE`: reads an OpenAPI document and writes specs. `import/openapi.ts` does the work. */
+/** `orch import openapi FILE`: writes specs from an OpenAPI document (`import/openapi.ts`). */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Command } from 'commander';
@@ -86,8 +86,7 @@ async function run(file: string, options: Options, onStep: (step: string) => Pro
 		...(options.release === undefined ? {} : { release: options.release }),
 	});
 	writeTexts(options.out, result.files, options);
-	// Some kinds of a document are only bodies of requests and answers, without a path that serves them. When all kinds are imported, these
-	// are not errors.
+	// Some kinds in a document are only bodies, without a path. This is no error when all kinds are imported.
 	const problems = options.kinds === undefined ? [] : result.problems;
 	if (options.kinds !== undefined) reportLines('note', result.notes, options);
 	reportLines('lost', result.untaken, options);
@@ -116,7 +115,7 @@ function parseJson(file: string, text: string): unknown {
 	}
 }
 
-/** Completes short type names. Such documents omit the package of a type, so it is derived from the types that the spec roots declare. */
+/** Completes short type names: such documents omit the package, which is taken from types that the spec roots declare. */
 function withFullNames(document: OpenApiDocument, vocabulary: Vocabulary, { types }: OtherRoots): OpenApiDocument {
 	const declared = [...types].map((type) => type.split('/'));
 	const packagesWith = (version: string, name: string) => declared.flatMap(([folder = '', rest]) => (rest === `${version}.${name}` ? [folder] : []));
@@ -131,7 +130,7 @@ function readVocabularies(folder: string): readonly Vocabulary[] {
 		.map((name) => parse(readText(join(folder, name))) as Vocabulary);
 }
 
-/** Returns the named version of a kind, or all versions when the name has none. */
+/** Returns the named version of a kind, or all versions. */
 function kindsNamed(name: string, document: OpenApiDocument): readonly GroupVersionKind[] {
 	const found = allKinds(document).filter(({ group, kind }) => isNamedKind(name, { group, kind }));
 	if (new Set(found.map(({ group }) => group)).size > 1)
@@ -160,7 +159,7 @@ function protoReader(folders: readonly string[]): (key: TypeKey) => ProtoMessage
 	);
 }
 
-/** Returns a reader of the files of `<package>/<version>/`, at any depth below the folders. Each result is cached. */
+/** Returns a cached reader for the files of `<package>/<version>/`, at any depth below the folders. */
 function byVersion<T>(folders: readonly string[], none: T, read: (files: readonly string[]) => T, wanted: (name: string) => boolean): (key: TypeKey) => T {
 	const made = new Map<string, T>();
 	const places = new Map<string, string[]>();

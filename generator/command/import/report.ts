@@ -1,12 +1,12 @@
-/** Report of an import. Sentences with the same reason are grouped, so that a frequent reason does not hide a rare one. */
+/** Report of an import. Sentences are grouped by reason, so that a frequent reason does not hide a rare one. */
 export interface ReportOptions {
 	/** Prints errors only. */
 	readonly quiet?: true;
-	/** Prints every sentence, instead of the first few for each reason. */
+	/** Prints every sentence instead of a few per reason. */
 	readonly all?: true;
 }
 
-/** Number of sentences that are printed in full for each reason. */
+/** Number of sentences printed per reason. */
 const shownOfReason = 3;
 
 /** Prints sentences grouped by reason. `label` starts each line. */
@@ -20,7 +20,7 @@ export function reportLines(label: string, sentences: readonly string[], { quiet
 	}
 }
 
-/** Returns the reason of a sentence, which follows one or several places. */
+/** Returns the reason of a sentence, which follows its places. */
 function reasonOf(sentence: string): string {
 	return sentence.slice(sentence.lastIndexOf(': ') + 1).trim();
 }

@@ -1,4 +1,4 @@
-/** Base of a comparison: a lock file, or the locks of a git revision. */
+/** Base of a comparison: a lock file, or the locks in a git revision. */
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -10,10 +10,10 @@ import { displayName, lockPath } from '../spec-roots.ts';
 
 const run = promisify(execFile);
 
-/** Largest lock that is read; the lock of all built-in kinds is smaller than a megabyte. */
+/** Maximum size of a lock; that of all built-in kinds is below a megabyte. */
 const maxLockBytes = 64 * 1024 * 1024;
 
-/** Reads the locks of these roots. Rejects with an Error whose message is one sentence. */
+/** Reads the locks of these roots. Rejects with an Error of one sentence. */
 export async function locksAgainst(reference: string, roots: readonly string[]): Promise<ReadonlyMap<string, ReadLock>> {
 	const locks = new Map<string, ReadLock>();
 	if (await isFile(reference)) {
@@ -30,7 +30,7 @@ async function isFile(path: string): Promise<boolean> {
 	try {
 		return (await stat(path)).isFile();
 	} catch {
-		// The path does not exist or is invalid, so the reference is a git revision.
+		// There is no such path, so the reference is a git revision.
 		return false;
 	}
 }
@@ -39,7 +39,7 @@ async function lockInGit(reference: string, root: string): Promise<ReadLock> {
 	const path = lockPath(root);
 	const folder = dirname(path);
 	const named = `--against ${reference}`;
-	// `--end-of-options` and `--verify` keep git from reading the reference as an option or a path.
+	// `--end-of-options` and `--verify` prevent git from reading the reference as an option or path.
 	const commit = await git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`]).catch((error: unknown) => {
 		throw new Error(
 			`${named}: ${isMissing(error) ? 'git is not installed, and there is no such file' : `there is no such file, and no such revision in the git repository of ${displayName(folder) || '.'}`}`,

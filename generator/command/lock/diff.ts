@@ -1,4 +1,4 @@
-/** `orch diff`: shows the changes since the lock was written, which of them break clients, and which versions they require. */
+/** `orch diff`: shows changes since the lock was written, which of them break clients, and the versions that they require. */
 import type { Command } from 'commander';
 import { type Comparison, isBroken } from '../../compat/compare.ts';
 import { jsonReport, textReport } from '../../compat/report.ts';

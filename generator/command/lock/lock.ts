@@ -1,4 +1,4 @@
-/** `orch lock`: promises the API of the specs, unless that breaks an earlier promise. */
+/** `orch lock`: records the API of the specs as promised, unless that breaks an earlier promise. */
 import { basename, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
@@ -27,7 +27,7 @@ export function addLockCommand(program: Command): void {
 		});
 }
 
-/** Writes the locks. Returns true when they match the specs, or in a dry run could match them. */
+/** Writes the locks. Returns true when they match the specs, or could in a dry run. */
 async function lock(specs: readonly string[], isDryRun: boolean): Promise<boolean> {
 	const { result, comparison } = await withProgress('locking', async (onStep) => {
 		const roots = await specRoots(specs);
@@ -62,8 +62,8 @@ export interface LockBehind {
 }
 
 /**
- * Returns the locks that differ from what would be written now. A root that promises nothing needs no lock, and the specs of an installed
- * package are not the user's to lock.
+ * Returns the locks that are out of date. A root without promises needs no lock, and an installed package's specs are not the user's to
+ * lock.
  */
 export function locksBehind({ roots }: Comparison): readonly LockBehind[] {
 	return roots.flatMap(({ root, before, changes, next }) => {

@@ -53,7 +53,7 @@ async function migrateHooks({ specs = [], against, write }: Options): Promise<bo
 	return true;
 }
 
-/** Returns the hook files that `orch check` shows a patch for. */
+/** Returns the hook files for which `orch check` shows a patch. */
 export async function filesToFollow(model: Model, roots: readonly string[], comparison: Comparison): Promise<readonly FollowedFile[]> {
 	const renames = renamesIn(comparison, model.catalog);
 	const { roots: hooked, options } = await hookRoots({ model, roots });

@@ -1,4 +1,6 @@
-/** Conversion hooks of kinds whose specs leave conversion to hooks: built-in hooks, and hook files, which are bundled and loaded here. */
+/**
+ * Conversion hooks of kinds whose specs have `converts: hook`: built-in ones, and those in hook files, which are bundled and loaded here.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +13,7 @@ import type { Diagnostic } from '../../read/diagnostics/diagnostic.ts';
 import { convertingFiles, type HooksContext, readBuiltInHooks } from '../hooks.ts';
 import { bundleHook, loadHooks } from '../load-hooks.ts';
 
-/** Conversion hooks by storage name, in the words of the vocabulary. */
+/** Conversion hooks by storage name, in the vocabulary's words. */
 type Converters = Readonly<Record<string, ConversionHooks>>;
 
 export type MadeConverters =
@@ -33,7 +35,7 @@ export async function convertersOf(context: HooksContext): Promise<MadeConverter
 
 function builtIn({ model }: HooksContext, words: Vocabulary, hooks: Readonly<Record<string, object>>): Converters {
 	const names = model.catalog.kinds.filter((kind) => hookedVersions(kind).length > 0).map(({ storageName }) => speak(storageName, words));
-	// The built-in hooks convert too, but the type of this registry omits that.
+	// The built-in hooks also convert, which the type of their registry omits.
 	return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(hooks, name) ? [[name, hooks[name] as ConversionHooks]] : [])));
 }
 
@@ -42,8 +44,7 @@ function spokenBy(hooks: ReadonlyMap<string, ConversionHooks>, words: Vocabulary
 }
 
 /**
- * Loads the hook files. They are first loaded in a separate process, so that a file that throws or exits while it loads becomes a finding
- * with a position.
+ * Loads the hook files. They are first loaded in a separate process, so that a file that throws or exits becomes a finding with a position.
  */
 async function load(
 	files: readonly HookedKind[],

@@ -1,6 +1,6 @@
 /**
- * Objects of a data directory at one moment, whether or not a server is running on it. They are read without a lock, as a backup reads
- * them, and decrypted with the server's own key if it is there.
+ * Objects in a data directory at one moment, with or without a running server. They are read without a lock, like a backup, and decrypted
+ * with the server's own key if present.
  */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { parseJson } from '../../../runtime/wire/json/json.ts';
 import { displayName } from '../spec-roots.ts';
 import type { StoredIn, Taking } from './stored-in.ts';
 
-/** Returns the objects of a data directory. `named` is the folder of the server's --data-dir, or a database file. */
+/** Returns the objects of a data directory. `named`: folder of --data-dir, or database file. */
 export function inDataDir(named: string): StoredIn {
 	const path = resolve(named);
 	return {
@@ -57,7 +57,7 @@ interface Keys {
 	readonly failure: string | undefined;
 }
 
-/** Opens the server's own keys for reading only; no key is created. */
+/** Opens the server's keys without creating one. */
 async function keysIn(folder: string): Promise<Keys> {
 	const path = ownKeyPath(folder);
 	const isKnown = () => true;
@@ -83,8 +83,8 @@ function takeRow(row: Row, taking: Taking, { encryption, path, failure }: Keys):
 }
 
 /**
- * Explains why an object cannot be read, in words without its name so that reasons can be grouped. The text reveals no encrypted content.
- * Undefined for an unexpected error.
+ * Explains why an object cannot be read, without its name, so that reasons can be grouped, and without encrypted content. Undefined for an
+ * unexpected error.
  */
 function reasonOf(error: unknown, { version }: Row, path: string, failure: string | undefined): string | undefined {
 	const why = failure ?? `it is not in ${displayName(path)}`;

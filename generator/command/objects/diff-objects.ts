@@ -1,4 +1,4 @@
-/** `orch diff --objects`: compares the current specs with stored objects, together with the locks that promise their API. */
+/** `orch diff --objects`: compares specs with stored objects, and with the locks that promise their API. */
 import type { Vocabulary } from '../../../runtime/model/vocabulary.ts';
 import { jsonOf, type Outcome, outcomeOf, type StoredReport, textOf } from '../../stored/report.ts';
 import { besideLocks, type SpecLockInput, type SpecsBesideLocks } from '../../stored/specs-beside-locks.ts';
@@ -22,7 +22,7 @@ export interface DiffedSpecs extends SpecsBesideLocks {
 	readonly roots: readonly string[];
 }
 
-/** Prints the report. Rejects with an Error whose message is one sentence when the comparison is impossible. */
+/** Prints the report. Rejects with an Error of one sentence when a comparison is impossible. */
 export async function diffObjects(specs: DiffedSpecs, { objects, kubeconfig, json, all }: ObjectsOptions): Promise<Outcome> {
 	const { model, roots } = specs;
 	const isServer = /^https?:\/\//.test(objects);

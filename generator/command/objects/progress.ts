@@ -1,9 +1,9 @@
-/** Progress line of a long read, overwritten in place and shown only on a terminal. */
+/** Progress line of a long read on a terminal, overwritten in place. */
 
-/** Milliseconds between updates; short enough to show movement. */
+/** Milliseconds between updates. */
 const everyMs = 200;
 
-/** Number of steps between two reads of the clock, because a read costs as much as a small step. */
+/** Number of steps between reads of the clock, which take as long as a small step. */
 const stepsAtOnce = 64;
 
 export class Progress {

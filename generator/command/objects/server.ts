@@ -1,8 +1,9 @@
 /**
- * Objects of a running server, read in chunks. Each kind is listed in its storage version if the server reveals it, else in its preferred
+ * Objects of a running server, read in chunks. Each kind is listed in its storage version if the server reveals it, otherwise in its
+ * preferred
  * version.
  *
- * The server converts rows that are still stored in an earlier version, so their stored form is not seen.
+ * The server converts rows of an earlier version, so their stored form is not seen.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -15,16 +16,13 @@ import { readKubeconfigContext } from '../../../sdk/typescript/node/kubeconfig.t
 import { connectionOf } from '../../../sdk/typescript/node/kubeconfig-connection.ts';
 import type { StoredIn, Taking } from './stored-in.ts';
 
-/** Number of objects in one answer; a few megabytes if the objects are large. */
+/** Objects per response; a few megabytes if they are large. */
 const chunkObjects = 500;
 
 /** Default path of the administrator's kubeconfig that a server writes. */
 const ownKubeconfig = join('.orch', 'kubeconfig');
 
-/**
- * Returns the objects of a server. `kubeconfig` is a path; by default `$KUBECONFIG`, or the kubeconfig in the server's default data
- * directory.
- */
+/** Returns the objects of a server. `kubeconfig`: path; by default `$KUBECONFIG`, or the one in the server's default data directory. */
 export function inServer(url: string, kubeconfig: string | undefined): StoredIn {
 	return {
 		name: url,
@@ -37,7 +35,7 @@ export function inServer(url: string, kubeconfig: string | undefined): StoredIn 
 	};
 }
 
-/** Returns a client of the server, whose identity must be verified: objects and tokens are confidential. */
+/** Returns a client. The server's identity must be verified, because objects and tokens are confidential. */
 async function requestsTo(url: string, kubeconfig: string | undefined): Promise<Requests> {
 	if (!url.startsWith('https://')) throw new Error(`--objects ${url}: a server is asked over https://, so that it can prove which one it is`);
 	const way = await readKubeconfigContext(kubeconfigs(kubeconfig));
@@ -62,7 +60,7 @@ async function groupsOf(requests: Requests): Promise<readonly ApiGroup[]> {
 	return [...core.slice(0, 1).map((preferredVersion) => ({ name: '', versions: core, preferredVersion })), ...groups];
 }
 
-/** Resource in one version of a group. */
+/** A resource in one version of a group. */
 interface ListedResource {
 	readonly apiVersion: string;
 	readonly resource: ApiResource;
@@ -75,7 +73,7 @@ async function storedResources(requests: Requests, groups: readonly ApiGroup[]):
 		for (const { groupVersion } of versions) {
 			const { resources } = await requests.ask<ApiResourceList>({ method: 'GET', path: versionPath(groupVersionOf(groupVersion)) });
 			const isPreferred = groupVersion === preferredVersion.groupVersion;
-			// Resources that are not stored have no `storageVersionHash`.
+			// Only stored resources have a `storageVersionHash`.
 			for (const resource of resources)
 				if (resource.verbs.includes('list') && resource.storageVersionHash !== undefined) found.push({ apiVersion: groupVersion, resource, isPreferred });
 		}
@@ -90,7 +88,7 @@ interface ChosenResource {
 	readonly resource: ApiResource;
 }
 
-/** Picks one version for each kind, because several groups may serve the same kind. */
+/** Picks one API version to read each stored kind through, because several groups and versions may serve it. */
 function chosen(listed: readonly ListedResource[], taking: Taking): readonly ChosenResource[] {
 	const byStored = Map.groupBy(listed, ({ apiVersion, resource: { name } }) => {
 		const { group } = groupVersionOf(apiVersion);
@@ -132,8 +130,7 @@ async function takeAll(requests: Requests, { stored, apiVersion, resource: { nam
 }
 
 /**
- * Returns a chunk of the list, or the reason why there is none. When the continue token has expired, the list goes on with the current
- * objects.
+ * Returns a chunk of the list, or the reason why there is none. With an expired continue token the list goes on with the current objects.
  */
 async function listed(requests: Requests, path: string, next: string | undefined): Promise<ListPage | string> {
 	const ask = (token: string | undefined) => requests.ask<ListPage>({ method: 'GET', path, query: { limit: chunkObjects, continue: token } });

@@ -1,11 +1,11 @@
-/** Source of stored objects: a data directory, or a running server. */
+/** Source of stored objects: a data directory or a running server. */
 import type { StoredObject } from '../../stored/stored-object.ts';
 
-/** Receiver of the objects that are read. */
+/** Receives the objects. */
 export interface Taking {
 	take(object: StoredObject): void;
 	takeUnreadable(resource: string, reason: string): void;
-	/** Returns the storage name of a kind that the specs or the locks contain. */
+	/** Returns the storage name of a kind in the specs or locks. */
 	resourceOf(group: string, plural: string): string | undefined;
 }
 
@@ -13,8 +13,8 @@ export interface StoredIn {
 	/** Name of the source as the user gave it. */
 	readonly name: string;
 	/**
-	 * Reads all objects. Calls `begin` first, with the name of the vocabulary or the served groups, whichever the source reveals. Rejects
-	 * with an Error whose message is one sentence.
+	 * Reads all objects. Calls `begin` first, with the vocabulary or the served groups, whichever is known. Rejects with an Error of one
+	 * sentence.
 	 */
 	read(begin: (words: SpokenThere) => Taking): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** `orch sdk`: writes client packages, with one command per language, and publishes them. */
+/** `orch sdk`: writes and publishes client packages, with one command per language. */
 import type { Command } from 'commander';
 import { addPrismaCommand } from './prisma.ts';
 import { addPublishCommand } from './publish.ts';

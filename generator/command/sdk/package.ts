@@ -1,4 +1,4 @@
-/** Common parts of the commands that write packages: checks of names, the last published version, and dependencies. */
+/** Common parts of commands that write packages: names, last published version, dependencies. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseExactly } from '../../../runtime/wire/json/text.ts';
@@ -7,8 +7,8 @@ import type { PublishedVersion } from '../../sdk/typescript/version.ts';
 import { displayName, projectRoot } from '../spec-roots.ts';
 
 /**
- * Reads the published state of the package in `folder`; undefined when none was published. Throws when the file is damaged, because the
- * next version would be a guess.
+ * Reads the last published version from `folder`; undefined when there is none. Throws for a damaged file, because the next version would
+ * be a guess.
  */
 export function readPublished(folder: string): PublishedVersion | undefined {
 	const path = join(folder, publishedFile);
@@ -22,11 +22,11 @@ export function readPublished(folder: string): PublishedVersion | undefined {
 
 interface Manifest {
 	readonly dependencies: Readonly<Record<string, string>>;
-	/** Includes dependencies of packages that the command line itself does not need. */
+	/** Includes packages that the command line itself does not need. */
 	readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** Returns the dependencies in the versions that the project is tested with. */
+/** Returns the dependencies in the versions with which the project is tested. */
 export function dependencies(names: readonly string[]): Readonly<Record<string, string>> {
 	const own = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest;
 	return Object.fromEntries(
@@ -38,7 +38,7 @@ export function dependencies(names: readonly string[]): Readonly<Record<string, 
 	);
 }
 
-/** Returns the install advice. It names a tarball, because npm installs a folder as a link, which lacks the package's dependencies. */
+/** Returns the advice on installing. It names a tarball, because npm installs a folder as a link, without dependencies. */
 export function installText(folder: string): string {
 	return `install it from a registry (orch sdk publish), or as a tarball: npm install "./$(npm pack --silent ${displayName(folder)})"`;
 }

@@ -1,4 +1,4 @@
-/** `orch sdk prisma`: writes a package of typed queries over a server's database. */
+/** `orch sdk prisma`: writes a package of typed queries on a server's database. */
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
@@ -75,7 +75,7 @@ interface PackageOptions {
 	readonly vocabulary: string;
 	readonly release: string;
 	readonly kinds: readonly string[] | undefined;
-	/** State of the last published version, read from the package's folder. */
+	/** State of the last published version, from the package's folder. */
 	readonly published: PublishedVersion | undefined;
 	readonly atLeast: string | undefined;
 }
@@ -88,7 +88,7 @@ async function packageFiles(model: Model, { name, vocabulary, release, kinds, pu
 	const facts = { ...factsOf(model), catalog, kinds: chosen };
 	const models = reportModels(facts);
 	if (models.length === 0) throw new Error('--kinds: none of these is stored: their objects are answered, and nothing is kept of them');
-	// Imported here, so that only this command loads the compilers that these modules need.
+	// Imported here, so that only this command loads the compilers.
 	const [{ prismaClientFiles }, { prismaLibraryFiles }] = await Promise.all([import('../../sdk/prisma/client.ts'), import('../../sdk/prisma/library.ts')]);
 	const schema = schemaText('sqlite', models);
 	const views = Object.fromEntries(models.map((each) => [each.view, selectOf(each)]));
@@ -102,7 +102,7 @@ async function packageFiles(model: Model, { name, vocabulary, release, kinds, pu
 	return [...files, ...ofRelease, emitReportsManifest({ name, version, dependencies: dependencies(['@prisma/client', '@prisma/driver-adapter-utils']) })];
 }
 
-/** Returns the names of models of users' own kinds. */
+/** Returns the names of models of custom kinds. */
 function ownModels(facts: ModelsFacts): ReadonlySet<string> {
 	const custom = new Set(facts.catalog.groups.filter((group) => group.custom).map(({ group }) => group));
 	return new Set(namedKinds(facts).flatMap(({ name, storage }) => (custom.has(storage.group) ? [name] : [])));

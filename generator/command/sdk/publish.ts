@@ -1,4 +1,4 @@
-/** `orch sdk publish`: publishes a package to the registry and records the published state, from which the next version is derived. */
+/** `orch sdk publish`: publishes a package and records it; the next version is derived from the record. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export function addPublishCommand(sdk: Command): void {
 		});
 }
 
-/** Publishes the package. Throws an Error when there are no changes to publish, and when npm fails. */
+/** Publishes the package. Throws an Error when nothing has changed, and when npm fails. */
 async function publish(folder: string, { dryRun, registry, tag, access }: Options): Promise<void> {
 	const made = read<PublishedVersion>(folder, surfaceFile);
 	const manifest = read<{ readonly name: string; readonly version: string }>(folder, 'package.json');
@@ -45,7 +45,7 @@ async function publish(folder: string, { dryRun, registry, tag, access }: Option
 	const published = read<PublishedVersion>(folder, publishedFile);
 	if (published?.version === made.version) throw new Error(`${manifest.name} ${made.version} is published already, and nothing has changed since`);
 	const flags = [...(dryRun ? ['--dry-run'] : []), ...given('--registry', registry), ...given('--tag', tag), ...given('--access', access)];
-	// npm runs in the caller's folder, whose .npmrc names the registry and its credentials.
+	// npm runs in the caller's folder, whose .npmrc has the registry and credentials.
 	const child = spawn('npm', ['publish', folder, ...flags], { stdio: 'inherit', shell: process.platform === 'win32' });
 	const [code] = (await once(child, 'exit')) as [number | null];
 	if (code !== 0) throw new Error(`npm publish failed${code === null ? '' : ` with code ${code}`}: nothing is noted as published`);

@@ -77,7 +77,7 @@ interface PackageOptions {
 	readonly name: string;
 	readonly release: string;
 	readonly kinds: readonly string[] | undefined;
-	/** State of the last published version, read from the package's folder. */
+	/** State of the last published version, from the package's folder. */
 	readonly published: PublishedVersion | undefined;
 	readonly atLeast: string | undefined;
 }
@@ -88,7 +88,7 @@ async function packageFiles(model: Model, { name, release, kinds, published, atL
 	const catalog = spoken(narrow(model.catalog, release), words);
 	const chosen = kinds === undefined ? catalog.kinds : allKindsNamed(kinds, catalog.kinds, words);
 	const surface = surfaceOf(catalog, chosen);
-	// Imported here, so that only this command loads the compiler that these modules need.
+	// Imported here, so that only this command loads the compiler.
 	const [{ entryPath, libraryFiles }, { publicSurface }] = await Promise.all([
 		import('../../sdk/typescript/library.ts'),
 		import('../../sdk/typescript/public-surface.ts'),

@@ -1,6 +1,6 @@
 /**
- * Watches the files below some folders, with one watch per folder. On Linux a recursive watch observes the files themselves, and loses a
- * file for good when an editor replaces it. A missing root is awaited.
+ * Watches the files below folders, with one watch per folder. On Linux a recursive watch observes files, and loses one for good when an
+ * editor replaces it. Missing roots are awaited.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -8,19 +8,17 @@ import { dirname, join } from 'node:path';
 
 export interface FolderWatchOptions {
 	readonly roots: readonly string[];
-	/**
-	 * Tells whether a file name in a folder is of interest. Names without a dot are always reported, because they are most likely folders.
-	 */
+	/** Reports whether a file is of interest. Names without a dot are always reported, because they are probably folders. */
 	readonly isFile: (name: string, folder: string) => boolean;
-	/** Tells whether a folder is excluded, with all files below it. */
+	/** Reports whether a folder is excluded with all its files. */
 	readonly leavesOut?: (folder: string) => boolean;
-	/** Called for every event, hence several times for one change. */
+	/** Called for every event, so several times per change. */
 	readonly onChange: (path: string) => void;
 }
 
 interface WatchedFolder {
 	readonly watcher: FSWatcher;
-	/** Identity of the watched folder. A recreated folder of the same name has another identity, and the old watch does not observe it. */
+	/** Identity of the watched folder. A recreated folder has another one, and the old watch does not observe it. */
 	readonly identity: string;
 }
 
@@ -30,14 +28,13 @@ export class FolderWatch {
 	#also: ReadonlySet<string> = new Set();
 	#closed = false;
 
-	/** Creates a watch that observes no folder until `follow` is called. */
+	/** Observes nothing until `follow` is called. */
 	constructor(options: FolderWatchOptions) {
 		this.#options = options;
 	}
 
 	/**
-	 * Watches the folders that exist now. Callers call it before each read, because folders come and go. `also` lists single files outside
-	 * the roots.
+	 * Watches the folders that now exist. Call it before each read, because folders come and go. `also`: single files outside the roots.
 	 */
 	async follow(also: readonly string[] = []): Promise<void> {
 		const { roots, leavesOut = () => false } = this.#options;
@@ -63,7 +60,7 @@ export class FolderWatch {
 		for (const folder of this.#watched.keys()) this.#drop(folder);
 	}
 
-	/** Watches one folder. With `isAbove` the folder is an ancestor of a missing root, and events of every name are reported. */
+	/** Watches a folder. `isAbove`: it is an ancestor of a missing root, and events of all names are reported. */
 	#add(folder: string, identity: string, isAbove: boolean): void {
 		const { isFile, onChange } = this.#options;
 		let watcher: FSWatcher;
@@ -73,7 +70,7 @@ export class FolderWatch {
 				if (name === null || isAbove || !name.includes('.') || isFile(name, folder) || this.#also.has(path)) onChange(path);
 			});
 		} catch (error) {
-			// The folder has been removed; the watch of its parent reports that.
+			// The folder was removed; its parent's watch reports that.
 			if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
 			throw new Error(`cannot watch ${folder}: ${error instanceof Error ? error.message : error}`, { cause: error });
 		}
@@ -89,10 +86,10 @@ export class FolderWatch {
 	}
 }
 
-/** Returns the folder itself and all folders below it; empty when it does not exist. */
+/** Returns the folder and all folders below it; empty when it is missing. */
 async function foldersOf(root: string, leavesOut: (folder: string) => boolean): Promise<string[]> {
 	const entries = await readdir(root, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-		// The folder was removed during the read; an event about it follows.
+		// The folder was removed meanwhile; an event follows.
 		if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
 		throw error;
 	});
@@ -108,7 +105,7 @@ async function nearestAbove(path: string): Promise<string> {
 	for (let folder = dirname(path); ; folder = dirname(folder)) if ((await identityOf(folder)) !== undefined || folder === dirname(folder)) return folder;
 }
 
-/** Returns a text that identifies the folder, or undefined when it does not exist. */
+/** Returns a text that identifies the folder; undefined when it is missing. */
 async function identityOf(folder: string): Promise<string | undefined> {
 	try {
 		const { dev, ino, birthtimeMs } = await stat(folder);

@@ -1,4 +1,4 @@
-/** Generates on every change of a spec, in one process; files with unchanged text are not parsed again. */
+/** Generates at every change of a spec, in one process. Unchanged files are not parsed again. */
 import { isDeepStrictEqual } from 'node:util';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { writeGenerated } from '../../write.ts';
@@ -14,13 +14,13 @@ export interface WatchOptions {
 	readonly out: string;
 	readonly vocabulary?: string;
 	readonly force?: boolean;
-	/** Ends the watch; without a signal the watch ends with the process. */
+	/** Ends the watch; by default it runs until the process ends. */
 	readonly signal?: AbortSignal;
 	/** Called after each round, with its success. */
 	readonly onRound?: (ok: boolean) => void;
 }
 
-/** Milliseconds without a change before a round starts: editors write a file in several steps. */
+/** Milliseconds without a change before a round starts; editors write a file in several steps. */
 const settleMs = 20;
 
 export async function watchSpecs(options: WatchOptions): Promise<void> {
@@ -48,7 +48,7 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 		while (!options.signal?.aborted) {
 			if (pending) {
 				pending = false;
-				// The watch starts before the read, so a change in between is seen.
+				// The watch starts before reading, so that no change is missed.
 				await folders.follow();
 				const sources = await readWatched(roots);
 				// Editors may touch files without changing them.
@@ -68,7 +68,7 @@ export async function watchSpecs(options: WatchOptions): Promise<void> {
 	}
 }
 
-/** Reads the sources. Undefined when a file was removed during the read; an event about it follows. */
+/** Reads the sources. Resolves to undefined when a file was removed meanwhile; an event follows. */
 async function readWatched(roots: readonly string[]): Promise<readonly SpecSource[] | undefined> {
 	try {
 		return await readSources(roots);
@@ -78,7 +78,7 @@ async function readWatched(roots: readonly string[]): Promise<readonly SpecSourc
 	}
 }
 
-/** Runs one generation. Errors are shown and do not end the watch. */
+/** Generates once. Shows errors, which do not end the watch. */
 async function round(sources: readonly SpecSource[], { roots, out, vocabulary, force }: WatchOptions, cache: SpecCache): Promise<boolean> {
 	const start = performance.now();
 	try {

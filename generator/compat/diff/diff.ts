@@ -1,6 +1,6 @@
 /**
- * Differences between two surfaces, with their consequences. Elements (fields, versions, columns) are paired by name. Removed and added
- * elements are matched as renames and moves. All other elements are compared keyword by keyword with the tables of this folder.
+ * Finds the changes between two surfaces. Elements (fields, versions, columns) are paired by name. Removed and added ones are compared for
+ * renames and moves; all pairs are compared by keyword, with the tables of this folder.
  */
 import { compareText } from '../../read/diagnostics/diagnostic.ts';
 import type { Change } from '../change.ts';

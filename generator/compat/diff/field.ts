@@ -1,4 +1,4 @@
-/** Consequences of changed fields, by keyword. The compiler checks that every keyword of the model has a row. */
+/** Consequences of changed fields, by keyword. TypeScript checks that every keyword of the model has a row. */
 import type { Field, ListSchema, MapSchema, ScalarSchema } from '../../../runtime/model/catalog.ts';
 import { shown } from '../change.ts';
 import { equalJson, isRecord, type JsonRecord } from '../json.ts';
@@ -25,16 +25,13 @@ const number: Classify = (from, to) => {
 	];
 };
 
-/**
- * Compares the form of absent and empty values. When `required` changes too, that change covers the difference, because a required field is
- * never absent.
- */
+/** Compares how absent and empty values are encoded. A change of `required` covers it, because a required field is never absent. */
 const presence: Classify = (from, to, beside) =>
 	(beside.from.required === true) === (beside.to.required === true)
 		? either(breaks('presented', 'is written otherwise when it is absent or empty', { instead: newVersion }))(from, to, beside)
 		: [];
 
-/** Keywords of the field, besides `is` and the keywords of its value's parts. */
+/** Keywords of a field, except `is` and those of its value's parts. */
 const fieldTable: Table<Exclude<keyof Field, 'name' | 'schema' | 'history'>> = {
 	number,
 	presence,
@@ -110,7 +107,7 @@ const valueTable: Table<ValueKeyword> = {
 	mapType: merges,
 };
 
-/** Tells whether the keyword describes the value, or its items, values or keys. */
+/** Reports whether the keyword is about the value, its items, values or keys. */
 const isPart = (keyword: string): boolean => keyword === 'value' || /^(\[\]|\{\}|<>)+$/.test(keyword);
 
 export interface Renamed {
@@ -118,10 +115,7 @@ export interface Renamed {
 	readonly types: ReadonlyMap<string, string>;
 }
 
-/**
- * Compares the field in its first state, and in its state after its whole history. If only the releases of the history differ, the field is
- * rescheduled.
- */
+/** Compares the field in its first and in its last state. When only the releases of its history differ, the field is rescheduled. */
 export function fieldFindings(from: JsonRecord, to: JsonRecord, renamed: Renamed): readonly Located[] {
 	const found = [...plainFindings(plain(from), plain(to), renamed)];
 	if (!equalJson(from.history, to.history)) {

@@ -1,10 +1,10 @@
-/** Consequences of changed keywords. Rows of the tables in this folder create them; `diff.ts` adds their places. */
+/** Consequences of changed keywords. Rows of tables in this folder make them; `diff.ts` adds places. */
 import type { Json } from '../../../runtime/model/catalog.ts';
 import { type Change, type Sort, shown } from '../change.ts';
 import { equalJson, type JsonRecord } from '../json.ts';
 
 export type Finding = Pick<Change, 'sort' | 'message' | 'from' | 'to' | 'breaking' | 'instead' | 'sdk'> & {
-	/** Broken rule, if it is not rule 1, the default for breaking changes. */
+	/** Broken rule; rule 1 by default, for breaking changes. */
 	readonly rule?: Change['rule'];
 	/** Applies to alpha versions too. */
 	readonly always?: true;
@@ -16,7 +16,7 @@ export interface Beside {
 	readonly to: JsonRecord;
 }
 
-/** Returns the consequences of a keyword's change; called only when the values differ. */
+/** Returns the consequences of a keyword's change; called only for different values. */
 export type Classify = (from: Json | undefined, to: Json | undefined, beside: Beside) => readonly Finding[];
 
 export type Table<Keyword extends string> = Readonly<Record<Keyword, Classify>>;
@@ -31,7 +31,7 @@ export function keeps(sort: Sort, message: string, more: More = {}): Finding {
 	return { sort, message, breaking: false, sdk: 'minor', ...more };
 }
 
-/** Makes a classifier for a keyword that appears, changes or disappears. The findings contain both values. */
+/** Returns a classifier for a keyword that appears, changes or disappears. Its findings have both values. */
 export function change({ appears, differs, goes }: { readonly appears: Finding; readonly differs: Finding; readonly goes: Finding }): Classify {
 	return (from, to) => {
 		const finding = from === undefined ? appears : to === undefined ? goes : differs;
@@ -39,17 +39,17 @@ export function change({ appears, differs, goes }: { readonly appears: Finding; 
 	};
 }
 
-/** Makes a classifier with one finding for every change. */
+/** Returns a classifier with the same finding for every change. */
 export function either(finding: Finding): Classify {
 	return change({ appears: finding, differs: finding, goes: finding });
 }
 
-/** Makes a classifier for a flag that is absent when false. */
+/** Returns a classifier for a flag, which is absent when false. */
 export function flag(on: Finding, off: Finding): Classify {
 	return change({ appears: on, differs: on, goes: off });
 }
 
-/** Makes a classifier for a list whose entries are added and removed individually. */
+/** Returns a classifier for a list, by added and removed entries. */
 export function entries(added: (entry: string) => Finding, removed: (entry: string) => Finding, reordered?: Finding): Classify {
 	return (from, to) => {
 		const [were, are] = [listOf(from), listOf(to)];
@@ -66,7 +66,7 @@ export function listOf(value: Json | undefined): readonly Json[] {
 	return Array.isArray(value) ? value : [];
 }
 
-/** Returns the findings of all keywords that differ. A keyword without a row is a programming error, which the compiler finds first. */
+/** Returns the findings of all different keywords. A keyword without a row is a programming error, which TypeScript finds. */
 export function compareBy(table: Readonly<Record<string, Classify>>, beside: Beside, only: (keyword: string) => boolean = () => true): readonly Located[] {
 	const keywords = [...new Set([...Object.keys(beside.from), ...Object.keys(beside.to)])].filter(only);
 	return keywords.flatMap((keyword) => {

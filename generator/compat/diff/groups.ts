@@ -21,7 +21,7 @@ export function releaseChanges({ before, now }: DiffContext): readonly Change[] 
 	});
 }
 
-/** Returns the changes of gates, checked by rule 8. Breaks that the lock already contains are not reported again. */
+/** Returns the changes of gates, checked by rule 8. Broken rules that the lock already has are not reported again. */
 export function gateChanges({ before, now, releases }: DiffContext): readonly Change[] {
 	return keysOfBoth(before.surface.gates, now.gates).flatMap((name) => {
 		const [was, is] = [own(before.surface.gates, name), own(now.gates, name)];
@@ -48,7 +48,7 @@ const groupTable: Table<Exclude<keyof GroupDescriptor, 'group'>> = {
 	package: either(breaks('renamed', 'has types of other names', { instead: 'leave the name of its folder' })),
 	versions: entries(
 		(version) => keeps('added', `has the version ${version}`),
-		// Consequences for kinds are reported on the kinds.
+		// Consequences for kinds are reported for the kinds.
 		(version) => keeps('removed', `has the version ${version} no more`, { sdk: 'major' }),
 		keeps('preferred', 'lists its versions in another order', { sdk: 'none' }),
 	),
@@ -80,7 +80,7 @@ export function groupChanges(comparing: DiffContext): readonly Change[] {
 	});
 }
 
-/** Checks rule 5 for the first version in discovery. */
+/** Checks rule 5 for the preferred version in discovery. */
 function preferred(place: ElementSite, was: JsonRecord, is: JsonRecord, { now }: DiffContext, releases: readonly string[]): readonly Change[] {
 	const [first, other] = [listOf(was.versions)[0], listOf(is.versions)[0]];
 	if (typeof first !== 'string' || typeof other !== 'string' || first === other) return [];

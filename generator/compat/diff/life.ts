@@ -1,11 +1,11 @@
-/** Changes of the releases and gates with which elements appear and disappear. */
+/** Changes of the releases and gates in which elements exist. */
 import type { Json } from '../../../runtime/model/catalog.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import { shown } from '../change.ts';
 import type { JsonRecord } from '../json.ts';
 import { breaks, type Classify, either, keeps } from './finding.ts';
 
-/** Removes `introduced` when it names the oldest release or an earlier one: the element then exists in every release. */
+/** Removes `introduced` when it is the oldest release or an earlier one, because the element then exists in every release. */
 export function sinceOldest(said: JsonRecord, oldest: string | undefined): JsonRecord {
 	const { introduced: since, ...rest } = said;
 	return typeof since === 'string' && oldest !== undefined && compareReleases(since, oldest) <= 0 ? rest : said;
@@ -22,7 +22,7 @@ export const introduced: Classify = (from, to) => {
 	];
 };
 
-/** Compares the release in which a version loses a field, a column or a subresource. */
+/** Compares the release that removes a field, column or subresource from a version. */
 export const removedIn: Classify = (from, to) => {
 	if (isSooner(from, to))
 		return [
@@ -37,7 +37,7 @@ export const removedIn: Classify = (from, to) => {
 	];
 };
 
-/** Tells whether the removal moved to an earlier release; absent means never. */
+/** Reports whether the removal moved to an earlier release; absent means never. */
 export function isSooner(from: Json | undefined, to: Json | undefined): boolean {
 	return typeof to === 'string' && (typeof from !== 'string' || compareReleases(to, from) < 0);
 }

@@ -4,11 +4,11 @@ import type { Lock } from '../lock/lock.ts';
 import type { Surface } from '../surface.ts';
 import type { Located } from './finding.ts';
 
-/** Lock and surface to compare, with the context that the rules need. */
+/** Lock and surface to compare, with what the rules need. */
 export interface DiffContext {
 	readonly before: Lock;
 	readonly now: Surface;
-	/** Releases of all spec roots with their dates. */
+	/** Releases of all spec roots with dates. */
 	readonly releases: Surface['releases'];
 	readonly oldest: string | undefined;
 	/** Gates of all spec roots. */
@@ -23,7 +23,7 @@ export interface ElementSite {
 	readonly isAlpha: boolean;
 }
 
-/** Returns the finding as a change at its place, with the API release that it requires. */
+/** Makes a change of the finding and its place, with the release that the API needs. */
 export function changeAt({ where, element, path, isAlpha }: ElementSite, { keyword, always, rule = 1, instead, ...finding }: Located): Change {
 	const isBroken = finding.breaking && (!isAlpha || always === true);
 	return {

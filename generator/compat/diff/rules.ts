@@ -1,4 +1,4 @@
-/** Consequences of value rules that are added, removed or changed. */
+/** Consequences of added, removed and changed value rules. */
 import type { Json } from '../../../runtime/model/catalog.ts';
 import { isNumber } from '../../../runtime/schema/rules/bound.ts';
 import { shown } from '../change.ts';
@@ -6,12 +6,12 @@ import { equalJson, isRecord, type JsonRecord } from '../json.ts';
 import { breaks, type Classify, type Finding, keeps, listOf } from './finding.ts';
 
 /**
- * Effect of a rule's argument. `refuses`: it is unknown which of two arguments accepts more. `warns`: accepts every value, some with a
- * warning. `fills`: sets a default.
+ * Effect of a rule's argument. `refuses`: it is unknown which argument accepts more. `warns`: accepts every value, some with a warning.
+ * `fills`: sets a default.
  */
 type Direction = 'upper' | 'lower' | 'divides' | 'refuses' | 'warns' | 'fills';
 
-/** Directions of all rules of `runtime/schema/rules`; a test compares the lists. */
+/** All rules of `runtime/schema/rules`; a test compares the lists. */
 export const directions: Readonly<Record<string, Direction>> = {
 	maximum: 'upper',
 	exclusiveMaximum: 'upper',
@@ -56,13 +56,13 @@ export const rules: Classify = (from, to) => {
 		found.push(before === undefined ? appeared(use) : differs(before, use));
 	}
 	found.push(...gone.map(disappeared));
-	// The same rules in another order change which violation is reported first.
+	// The order of rules decides which violation is reported first.
 	return found.length > 0 ? found : [keeps('shown', 'is checked in another order', { sdk: 'patch' })];
 };
 
 function directionOf({ rule }: JsonRecord): Direction {
 	const direction = typeof rule === 'string' && Object.hasOwn(directions, rule) ? directions[rule] : undefined;
-	// A user-defined rule may refuse any value.
+	// A rule of the user's own may refuse any value.
 	return direction ?? 'refuses';
 }
 
@@ -98,7 +98,7 @@ function differs(before: JsonRecord, use: JsonRecord): Finding {
 	if (direction === 'warns') return keeps('deprecated', 'brings another warning', { from, to, sdk: 'patch' });
 	if (direction === 'fills') return breaks('defaulted', 'is filled in otherwise', { from, to, instead: 'change it in a new version', sdk: 'none' });
 	if (takesAll(direction, before.argument, use.argument)) return keeps('loosened', 'takes more than before', { from, to, sdk: 'patch' });
-	// Bounds of times and durations are texts, which are not compared here.
+	// Bounds of times and durations are texts, which are not compared.
 	const certainly = (direction === 'upper' || direction === 'lower') && isNumber(before.argument) && isNumber(use.argument);
 	return breaks('tightened', certainly ? 'takes less than before' : 'may refuse what it took before', {
 		from,
@@ -108,7 +108,7 @@ function differs(before: JsonRecord, use: JsonRecord): Finding {
 	});
 }
 
-/** Tells whether the new argument accepts every value that the old one accepted. */
+/** Reports whether the new argument accepts every value that the old one accepted. */
 function takesAll(direction: Direction, before: Json | undefined, now: Json | undefined): boolean {
 	if (!isNumber(before) || !isNumber(now)) return false;
 	if (direction === 'upper') return now >= before;
@@ -122,7 +122,7 @@ function divides(part: number | bigint, whole: number | bigint): boolean {
 	return areIntegers && BigInt(whole) % BigInt(part) === 0n;
 }
 
-/** Removes the message. CEL rules have it inside their argument, other rules next to it. */
+/** Removes the message, which CEL rules have in their argument and other rules next to it. */
 function withoutMessage({ message: _, ...use }: JsonRecord): Json {
 	const plain = (argument: Json | undefined): Json => {
 		if (Array.isArray(argument)) return argument.map(plain);

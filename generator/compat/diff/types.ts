@@ -1,4 +1,4 @@
-/** Changes of types and their fields. A removed and an added element may be the same one, renamed or moved. */
+/** Changes of types and fields. A removed and an added element may be the same, renamed or moved. */
 import type { Json, TypeDescriptor } from '../../../runtime/model/catalog.ts';
 import { type Change, shown } from '../change.ts';
 import { canonical, equalJson, isRecord, type JsonRecord, keysOfBoth, own } from '../json.ts';
@@ -19,7 +19,7 @@ const unions = entries(
 	keeps('shown', 'lists its unions in another order, or refuses with other words', { sdk: 'none' }),
 );
 
-/** Clients rely on what a union takes, not on the words of its refusals. */
+/** Clients rely on what a union accepts, not on its messages. */
 function promisedUnion(union: Json): Json {
 	if (!isRecord(union)) return union;
 	const { name = null, members = null, discriminator } = union;
@@ -46,7 +46,7 @@ export function typeChanges(comparing: DiffContext): readonly Change[] {
 		const place: ElementSite = { where: name, element: 'type', path: ['types', name], isAlpha: stabilityOfType(name) === 'alpha' };
 		if (is === undefined) {
 			const to = renamed.get(name);
-			// Fields of the removed type report that they have another type.
+			// Fields of the removed type report their other type.
 			if (to === undefined) return [changeAt(place, { ...keeps('removed', 'is gone', { sdk: 'major' }), keyword: '' })];
 			return [changeAt(place, { ...keeps('renamed', `is called ${to}`, { from: name, to, sdk: 'major' }), keyword: '' })];
 		}
@@ -131,12 +131,12 @@ function fieldNames(...types: readonly Parts[]): string[] {
 	return [...new Set(types.flatMap((type) => Object.keys(type)))].filter((name) => name !== ownKey && name !== reservedKey);
 }
 
-/** Tells whether an alpha gate guards the field: such a field carries no promise. */
+/** Reports whether an alpha gate guards the field, which is then not promised. */
 function isGatedAlpha(field: JsonRecord | undefined, { gates }: DiffContext): boolean {
 	return typeof field?.gate === 'string' && stabilityOfGate(own(gates, field.gate)) === 'alpha';
 }
 
-/** Returns renamed fields: equal ones with the same number. Without numbers the pair must be the only candidate. */
+/** Returns renamed fields: equal ones with the same number or, without numbers, the only possible pair. */
 function pairs(gone: readonly string[], come: readonly string[], was: Parts, is: Parts): ReadonlyMap<string, string> {
 	const found = new Map<string, string>();
 	for (const name of gone) {
@@ -149,8 +149,8 @@ function pairs(gone: readonly string[], come: readonly string[], was: Parts, is:
 }
 
 /**
- * Returns types that were renamed, or moved to another version of the same name, as when the storage version changes. Because types refer
- * to each other, each match may enable further ones.
+ * Returns types that were renamed, or moved to another version of the same name, as when the storage version changes. Types refer to each
+ * other, so each match may enable others.
  */
 export function renamedTypes({ before, now }: DiffContext): ReadonlyMap<string, string> {
 	const gone = Object.keys(before.surface.types).filter((name) => !Object.hasOwn(now.types, name));
@@ -170,7 +170,7 @@ export function renamedTypes({ before, now }: DiffContext): ReadonlyMap<string, 
 	return found;
 }
 
-/** Tells whether both types have the same version, or the same name in one package. */
+/** Reports whether both types have the same version, or the same name in one package. */
 function isNear(one: string, other: string): boolean {
 	return folder(one) === folder(other) || (packageOf(one) === packageOf(other) && one.slice(folder(one).length) === other.slice(folder(other).length));
 }
@@ -179,7 +179,7 @@ function packageOf(type: string): string {
 	return type.slice(0, type.indexOf('/'));
 }
 
-/** Returns a text of the type without its name. References to itself become anonymous; renamed types get their new names. */
+/** Returns the type's text without its name. References to itself become anonymous; renamed types get their new names. */
 function essenceOf({ [ownKey]: said = {}, [reservedKey]: _, ...fields }: Parts, renamed: ReadonlyMap<string, string>, self: string): string {
 	const { openapi: __, ...own } = said;
 	const named = Object.entries(fields).map(([name, field]) => [name, { ...field, is: withNames(String(field.is), renamed, self) }]);
@@ -196,8 +196,8 @@ function folder(type: string): string {
 }
 
 /**
- * Returns fields that moved to another type of the same package and version, by `TYPE.field`. A moved field equals the old one except for
- * its number, and occurs once.
+ * Returns fields that moved to another type of the same package and version, by `TYPE.field`. They equal the old one except for the number,
+ * and are unique.
  */
 function movesBetween(were: Surface['types'], are: Surface['types']): ReadonlyMap<string, string> {
 	const identity = (type: string, name: string, field: JsonRecord) => {

@@ -1,4 +1,4 @@
-/** Catalog restored from a locked surface, so that promised types can read, check and convert objects as specs do. */
+/** Makes a catalog of a lock, so that promised types can decode, check and convert objects. */
 import { groupVersionOf } from '../../../runtime/model/api-version.ts';
 import type {
 	Catalog,
@@ -22,8 +22,8 @@ import { isRecord, type JsonRecord, own } from '../json.ts';
 import { ownKey, type Parts, reservedKey, type Surface, subresourceKey, versionKey } from '../surface.ts';
 
 /**
- * Builds the catalog. `release` is the default release of the specs; if the lock lacks it, the newest release of the lock is used. Tables
- * and descriptions are missing, because they are not promised.
+ * Makes the catalog. `release`: default release of the specs; when the lock lacks it, its newest. Columns and descriptions are missing,
+ * because they are not promised.
  */
 export function catalogOf(surface: Surface, release: Release): Catalog {
 	const promised = Object.keys(surface.releases).sort(compareReleases);
@@ -44,7 +44,7 @@ export function catalogOf(surface: Surface, release: Release): Catalog {
 	};
 }
 
-/** Builds a type descriptor. Its content is trusted, as in comparisons, because a lock contains only what `orch lock` wrote. */
+/** Makes a type descriptor. Content is trusted, because only `orch lock` writes locks. */
 function typeOf(name: TypeName, types: Surface['types']): TypeDescriptor {
 	const parts = own(types, name);
 	if (parts === undefined) throw new Error(`the lock names the type ${name}, and does not have it: restore the file, then run orch lock`);
@@ -71,7 +71,7 @@ function historyOf({ from, ...part }: JsonRecord): HistoryEntry {
 	return { from: String(from), set: { ...(part.is !== undefined && { schema: schemaOf(String(part.is), part) }), ...set } };
 }
 
-/** Builds a schema, the inverse of the surface's `schemaPart`. */
+/** Makes a schema; the inverse of `schemaPart`. */
 function schemaOf(is: string, part: JsonRecord, at = ''): Schema {
 	const said = recordOf(part[at === '' ? 'value' : at]);
 	const inner = is.slice(1, -1);
@@ -80,7 +80,7 @@ function schemaOf(is: string, part: JsonRecord, at = ''): Schema {
 		const keys = part[`${at}<>`];
 		return { kind: 'map', values: schemaOf(inner, part, `${at}{}`), ...(keys !== undefined && { keys }), ...said } as unknown as Schema;
 	}
-	// Type names start with a package, scalars do not.
+	// Type names begin with a package, scalars do not.
 	return (is.includes('/') ? { kind: 'struct', type: is, ...said } : { kind: is, ...said }) as Schema;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Text of `api.lock.yaml`: a promised surface with one line for each field, version, column and gate. Values are JSON, which is also YAML.
- * The form is canonical, so a changed line is a changed promise, and reading needs no full YAML parser.
+ * Text of `api.lock.yaml`: a promised surface, one line per field, version, column and gate. Values are JSON, which is also YAML. The form
+ * is canonical, so a changed line is a changed promise, and reading needs no full YAML parser.
  */
 import type { Json, TypeName } from '../../../runtime/model/catalog.ts';
 import { MalformedError } from '../../../runtime/model/malformed.ts';
@@ -15,15 +15,15 @@ export const lockName = 'api.lock.yaml';
 
 export interface Lock {
 	readonly surface: Surface;
-	/** Reasons of breaks that were accepted when they were locked, by the name of the change. */
+	/** Reasons of accepted changes, by name of the change. */
 	readonly accepted: Readonly<Record<string, string>>;
-	/** API versions in which each kind has been stored, by storage name; stored objects may still use them. */
+	/** API versions in which each kind has been stored, by storage name; objects may still be. */
 	readonly stored: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ReadLock {
 	readonly lock: Lock;
-	/** Line numbers of elements, by section, element and part. */
+	/** Line numbers by section, element and part. */
 	readonly lines: ReadonlyMap<string, number>;
 	readonly file: SpecFile;
 }
@@ -68,15 +68,12 @@ function block(key: string, parts: Parts): string[] {
 	];
 }
 
-/** Formats a key, unquoted when YAML can read it only as a string. */
+/** Formats a key; unquoted when YAML can only read it as a string. */
 function text(key: string): string {
 	return /^[A-Za-z(][\w ./(){}-]*[\w})]$/.test(key) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(key) ? key : JSON.stringify(key);
 }
 
-/**
- * Formats a value on one line with conventional spaces. A line that ends with a bracket is not inside a string, because strings end with a
- * quote.
- */
+/** Formats a value on one line. A line that ends with a bracket is not inside a string, because strings end with a quote. */
 function json(value: unknown): string {
 	return stringify(value as Json, ' ')
 		.split('\n')
@@ -137,13 +134,13 @@ export function readLock(source: SpecSource): ReadLock | { readonly diagnostics:
 	};
 }
 
-/** Defines a property. An assignment would treat the key `__proto__` specially. */
+/** Defines a property; an assignment would treat `__proto__` specially. */
 function define(record: Record<string, unknown>, key: string, value: unknown): void {
 	Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 interface Line {
-	/** Indentation level: 0 is a section, 1 an element, 2 a part of an element. */
+	/** Indentation: 0 is a section, 1 an element, 2 a part. */
 	readonly depth: number;
 	readonly key: string;
 	readonly value: unknown;
@@ -165,7 +162,7 @@ function parseLine(line: string): Line | undefined {
 	}
 }
 
-/** Protobuf numbers that a locked type has assigned to existing and removed fields. */
+/** Protobuf numbers of existing and removed fields of a locked type. */
 export interface LockedNumbers {
 	readonly fields: ReadonlyMap<string, number>;
 	/** Names of removed fields by number. */

@@ -1,4 +1,4 @@
-/** Next lock: the current promises, and the parts of the previous lock that must be remembered. */
+/** Next lock: current promises, and what must be remembered of the previous lock. */
 import { isRecord, type JsonRecord, own } from '../json.ts';
 import { ownKey, type Parts, reservedKey, type Surface } from '../surface.ts';
 import { type Lock, reservedOf } from './lock.ts';
@@ -11,7 +11,7 @@ export function nextLock(before: Lock, now: Surface, acceptedNow: Lock['accepted
 	};
 }
 
-/** Reserves the numbers of removed fields, which are never assigned again. A field that returns gets its old number. */
+/** Reserves the numbers of removed fields, which are never reused. A field that returns gets its old number. */
 function withReserved(before: Parts, now: Parts): Parts {
 	const taken = new Set(Object.values(now).map(({ number }) => number));
 	const gone = Object.entries(before).flatMap(([name, { number }]) =>
@@ -23,7 +23,7 @@ function withReserved(before: Parts, now: Parts): Parts {
 
 /**
  * Returns the versions in which objects may be stored. Objects are rewritten when the storage version changes, but the lock cannot know
- * whether that is complete in every store.
+ * whether every store is done.
  */
 function storedIn(before: readonly string[], kind: Parts): readonly string[] {
 	const storage = kind[ownKey]?.storage;

@@ -1,8 +1,8 @@
-/** Time between two releases, in releases and in months, based on release dates. */
+/** Time between two releases, in releases and, by their dates, in months. */
 import type { Release } from '../../../runtime/model/catalog.ts';
 import { compareReleases, releaseNumbers } from '../../../runtime/model/release.ts';
 
-/** Months between future releases, as the policy assumes: about one release in four months. */
+/** Assumed months between future releases. */
 const cadenceMonths = 4;
 
 export interface Lifetime {
@@ -14,10 +14,7 @@ export interface ReleaseDates {
 	readonly releases: Readonly<Record<Release, string>>;
 }
 
-/**
- * Describes what two releases lack to be a lifetime apart; undefined when they are far enough apart. Months count only if the dates are
- * known.
- */
+/** Describes what two releases lack of a lifetime; undefined when nothing. Months count only when the dates are known. */
 export function missing(from: Release, to: Release, wanted: Lifetime, { releases }: ReleaseDates): string | undefined {
 	const passed = releasesBetween(from, to);
 	const lacks: string[] = [];
@@ -28,14 +25,14 @@ export function missing(from: Release, to: Release, wanted: Lifetime, { releases
 	return lacks.length === 0 ? undefined : lacks.join(' and ');
 }
 
-/** Counts the releases in between; minor numbers within a major are consecutive. */
+/** Counts releases in between; minors of a major are consecutive. */
 function releasesBetween(from: Release, to: Release): number {
 	const [start, end] = [releaseNumbers(from), releaseNumbers(to)];
-	// The number of releases between two majors is unbounded, so it never falls short.
+	// Between majors the number is unknown and never too small.
 	return start.major === end.major ? end.minor - start.minor : Number.POSITIVE_INFINITY;
 }
 
-/** Returns the date of a release in milliseconds; that of a future release is extrapolated from the cadence. */
+/** Returns the date of a release in milliseconds, extrapolated for future ones. */
 function dayOf(release: Release, dates: Readonly<Record<Release, string>>): number | undefined {
 	const known = Object.hasOwn(dates, release) ? dates[release] : undefined;
 	if (known !== undefined && known !== '') return Date.parse(known);

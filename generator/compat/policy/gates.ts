@@ -1,4 +1,4 @@
-/** Rule 8: defaults of feature gates by stage, and the time for which a gate stays known after it lost its effect. */
+/** Rule 8: default of a feature gate by stage, and how long a gate stays known without effect. */
 import type { Release } from '../../../runtime/model/catalog.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import type { JsonRecord } from '../json.ts';
@@ -26,7 +26,7 @@ export function brokenGate(stages: readonly JsonRecord[], dates: ReleaseDates): 
 	return broken;
 }
 
-/** Returns the rule breaks of a gate that is removed too early. `until` is the first release without the gate. */
+/** Returns the broken rules of a gate that is removed too early. `until`: first release without it. */
 export function tooSoon(stages: readonly JsonRecord[], until: Release, dates: ReleaseDates): readonly RuleBreak[] {
 	const first = (name: string) => stages.find(({ stage }) => stage === name);
 	const stable = first('stable');

@@ -1,4 +1,4 @@
-/** Rules 3, 4 and 5: replacements of deprecated versions, the earliest removal of versions, and the preferred and storage versions. */
+/** Rules 3, 4 and 5: replacements of deprecated versions, earliest removal, and preferred and storage versions. */
 import { compareReleases, releaseNumbers } from '../../../runtime/model/release.ts';
 import { listOf } from '../diff/finding.ts';
 import { isRecord, type JsonRecord } from '../json.ts';
@@ -6,7 +6,7 @@ import { compareStability, type Stability, stabilityOf } from '../stability.ts';
 import { ownKey, type Parts, versionKey } from '../surface.ts';
 import { missing, type ReleaseDates } from './calendar.ts';
 
-/** Break of a rule, and the alternative. */
+/** A broken rule, and what to do instead. */
 export interface RuleBreak {
 	readonly message: string;
 	readonly instead: string;
@@ -18,12 +18,12 @@ export function versionOf(apiVersion: string): string {
 	return apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
 }
 
-/** Returns the versions in order of preference. */
+/** Returns the versions, most preferred first. */
 export function apiVersionsOf(kind: Parts): readonly string[] {
 	return listOf(kind[ownKey]?.versions).map(String);
 }
 
-/** Checks rule 3: a version must not be deprecated in favour of a less stable one. */
+/** Checks rule 3: the replacement of a deprecated version is not less stable. */
 export function lessStableReplacement(apiVersion: string, kind: Parts): RuleBreak | undefined {
 	const version = kind[versionKey(apiVersion)];
 	if (version === undefined || typeof version.deprecated !== 'string') return undefined;
@@ -39,7 +39,7 @@ export function lessStableReplacement(apiVersion: string, kind: Parts): RuleBrea
 	return { message: `${stability} is deprecated, and what remains (${remaining.join(', ')}) is less stable`, instead };
 }
 
-/** Checks rule 4: the time for which a deprecated version stays served. */
+/** Checks rule 4: how long a deprecated version stays served. */
 export function tooShortLife(apiVersion: string, version: JsonRecord, dates: ReleaseDates): RuleBreak | undefined {
 	const { deprecated, removed } = version;
 	if (typeof removed !== 'string') return undefined;
@@ -59,7 +59,7 @@ export function tooShortLife(apiVersion: string, version: JsonRecord, dates: Rel
 	};
 }
 
-/** Checks rule 4: a version may leave the specs when no remaining release serves it; alpha versions may leave at any time. */
+/** Checks rule 4: specs may drop a version when no remaining release serves it; alpha versions at any time. */
 export function goneTooSoon(apiVersion: string, version: JsonRecord, oldest: string | undefined): RuleBreak | undefined {
 	if (stabilityOf(versionOf(apiVersion)) === 'alpha') return undefined;
 	if (typeof version.removed === 'string' && oldest !== undefined && compareReleases(version.removed, oldest) <= 0) return undefined;
@@ -69,7 +69,7 @@ export function goneTooSoon(apiVersion: string, version: JsonRecord, oldest: str
 	};
 }
 
-/** Checks rule 5: a preferred or storage version must have existed before, together with the version that it replaces. */
+/** Checks rule 5: a preferred or storage version must have existed together with the version that it replaces. */
 export function advancesTooSoon(was: string, is: string, before: Parts, now: Parts, releases: readonly string[]): RuleBreak | undefined {
 	// Alpha versions may change without notice.
 	if (stabilityOf(versionOf(was)) === 'alpha') return undefined;

@@ -1,22 +1,21 @@
 /**
- * Cost budget for the CEL expressions of a document, as kube-apiserver estimates it before it accepts one. Each expression counts as often
- * as its value can occur; values without a stated bound are assumed to be as large as a request. kube-apiserver refuses a document that
- * exceeds the budget.
+ * Cost budget of CEL expressions in a document, as kube-apiserver estimates it before accepting one. Each expression counts as often as its
+ * value can occur; values without a bound are assumed to fill a request.
  */
 import type { Schema } from '../../../runtime/model/catalog.ts';
 import { costEstimator } from '../../../runtime/schema/cel/check.ts';
 import { mostPerExpression, ofMaking } from '../../../runtime/schema/cel/cost.ts';
 import { bytesPerEntry, mostBytes, statedEntries, type TypeLookup } from '../../../runtime/schema/cel/sizes.ts';
 
-/** Cost limit for all expressions of a version. */
+/** Maximum cost of all expressions of a version. */
 const mostPerDocument = 100_000_000;
 
-/** Matches iterations over an optional value, whose size kube-apiserver cannot know and counts as unbounded. */
+/** Matches iterations over an optional value, which kube-apiserver counts as unbounded. */
 const ofOptional = /\.orValue\([^()]*\)\.(?!size\()[a-z]\w*\(|\bin\s+[\w.?]+\.orValue\(/;
 
 /**
- * Number of times that a value can occur in one object. `unbounded`: a surrounding list or map states no bound, so a request may be full of
- * these values.
+ * How often a value can occur in an object. `unbounded`: a surrounding list or map has no bound, so that a request may be full of these
+ * values.
  */
 export type Times = number | 'unbounded';
 
@@ -30,10 +29,7 @@ export class Budget {
 		this.#estimate = costEstimator(type, ofMaking);
 	}
 
-	/**
-	 * Spends the cost of an expression over `self` for the given number of values. Returns false, without spending it, when the cost
-	 * exceeds the budget.
-	 */
+	/** Charges an expression over `self` for that many values. Returns false, charging nothing, when it exceeds the budget. */
 	spend(rule: string, self: Schema, times: Times): boolean {
 		if (ofOptional.test(rule)) return false;
 		const count = times === 'unbounded' ? Math.floor(mostBytes / bytesPerEntry({ kind: 'list', items: self }, this.#type)) : times;
@@ -43,7 +39,7 @@ export class Budget {
 		return true;
 	}
 
-	/** Returns how often an entry of a list or map can occur, given how often the list or map can. */
+	/** Returns how often an entry of a list or map can occur. */
 	within(schema: Extract<Schema, { kind: 'list' | 'map' }>, times: Times): Times {
 		const stated = statedEntries(schema);
 		return stated === undefined || times === 'unbounded' ? 'unbounded' : times * stated;

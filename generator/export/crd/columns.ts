@@ -1,6 +1,6 @@
 /**
- * Printer columns of CustomResourceDefinitions. Only expressions that are equivalent to a JSON path can be exported; the import creates
- * expressions of this form.
+ * Printer columns of CustomResourceDefinitions. Only expressions equivalent to a JSON path can be exported; the import makes such
+ * expressions.
  */
 import type { Column } from '../../../runtime/model/catalog.ts';
 import type { PrinterColumn } from '../../import/crd/document.ts';
@@ -17,7 +17,7 @@ const firstEntry = new RegExp(
 	`^self(?<list>${optional})\\.orValue\\(\\[\\]\\)(?:${filter})?\\[\\?0\\](?<rest>(?:${optional}|\\[\\?\\d+\\])*)\\.orValue\\(null\\)$`,
 );
 
-/** Returns the JSON path; undefined when none is equivalent to the expression. */
+/** Returns the JSON path; undefined when none is equivalent. */
 function pathOfExpression(expression: string): string | undefined {
 	const [, plain] = plainPath.exec(expression.trim()) ?? [];
 	if (plain !== undefined) return pathOf(plain);
@@ -28,17 +28,16 @@ function pathOfExpression(expression: string): string | undefined {
 	return `${pathOf(list)}${key === undefined ? '[*]' : `[?(@.${key}==${value})]`}${pathOf(rest)}`;
 }
 
-/** Converts a chain of fields to a path, in which dots inside names are escaped. */
+/** Converts a chain of fields to a path; dots in names are escaped. */
 function pathOf(chain: string): string {
 	return chain.replace(/([.[])\?/g, '$1').replace(/\["([^"]+)"\]/g, (_, key: string) => `.${key.replace(/[^A-Za-z0-9_/-]/g, '\\$&')}`);
 }
 
-/** Column formats that other servers know. */
+/** Column formats that kube-apiserver knows. */
 const formats: ReadonlySet<string> = new Set(['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password']);
 
 /**
- * Returns the printer columns, including Age, which such tables show only if it is listed. Calls `lose` for each column that cannot be
- * exported.
+ * Returns the printer columns, with Age, which such tables show only when declared. Calls `lose` for each column that cannot be exported.
  */
 export function printerColumnsOf(columns: readonly Column[], lose: (column: Column) => void): readonly PrinterColumn[] {
 	const own = columns.flatMap((column): PrinterColumn[] => {
@@ -59,7 +58,7 @@ export function printerColumnsOf(columns: readonly Column[], lose: (column: Colu
 			},
 		];
 	});
-	// A kind with a column Name has only its own columns. Tables of other servers always show the name.
+	// A kind with a column Name has only its declared columns, but tables of kube-apiserver always have the name.
 	if (columns.some((column) => column.name === 'Name')) return own.filter(({ name, jsonPath }) => name !== 'Name' || jsonPath !== '.metadata.name');
 	if (own.some((column) => column.name === 'Age')) return own;
 	const at = own.findIndex(({ priority = 0 }) => priority > 0);

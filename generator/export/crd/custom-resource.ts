@@ -1,4 +1,4 @@
-/** Exports a kind as a CustomResourceDefinition, and lists the parts that such a document cannot express. Pure. */
+/** Exports a kind as a CustomResourceDefinition, and lists what that cannot express. A pure function. */
 import type { Json, KindDescriptor, TypeDocs, VersionDescriptor } from '../../../runtime/model/catalog.ts';
 import { compareReleases } from '../../../runtime/model/release.ts';
 import { verbs } from '../../../runtime/model/verb.ts';
@@ -11,22 +11,22 @@ export interface CrdExport extends SchemaSource {
 	readonly kind: KindDescriptor;
 	readonly description: string;
 	readonly vocabulary: Vocabulary;
-	/** True when the kind has hooks, whose behaviour no spec expresses. */
+	/** True when the kind has hooks, which a CustomResourceDefinition cannot express. */
 	readonly hooked: boolean;
 }
 
 export interface ExportedCrd {
 	readonly document: { readonly [key: string]: Json };
-	/** Lost parts by path, each with the reason. */
+	/** Lost parts by path, with the reason. */
 	readonly lost: readonly string[];
 }
 
-/** Tells whether the group is one of the platform's own. Servers refuse their CustomResourceDefinitions without an approval annotation. */
+/** Reports whether a group is the platform's own. Servers refuse CustomResourceDefinitions in these without an approval annotation. */
 function isProtected(group: string, { groupDomain, labelDomain }: Vocabulary): boolean {
 	return [groupDomain, labelDomain].some((domain) => group === domain || group.endsWith(`.${domain}`));
 }
 
-/** Exports the kind, which must be stored and belong to a group with a domain. */
+/** Exports the kind, which must be stored and in a group with a domain. */
 export function exportCrd(input: CrdExport): ExportedCrd {
 	const { kind, vocabulary, catalog } = input;
 	const lost: string[] = [];
@@ -85,7 +85,7 @@ function subresources({ subresources: { status, scale } }: KindDescriptor): { re
 	return { subresources: { ...(status ? { status: {} } : {}), ...(paths ? { scale: paths } : {}) } };
 }
 
-/** Returns the losses of scale paths: other servers refuse negative counts. */
+/** Returns the losses of scale paths: kube-apiserver refuses negative counts. */
 function lostOfScale({ subresources: { scale } }: KindDescriptor, schema: Structural): string[] {
 	if (scale === undefined) return [];
 	return [scale.replicas, scale.statusReplicas]
@@ -110,12 +110,12 @@ function selectable({ selectableFields, fieldLabels = [] }: KindDescriptor, lost
 }
 
 /**
- * Reason for a loss. kube-apiserver takes selectable fields that are equal in all versions for fields of a common schema, and refuses them
- * if the schemas differ.
+ * Reason for a loss. When selectable fields are equal in all versions, kube-apiserver takes them for fields of a common schema, and refuses
+ * them if schemas differ.
  */
 const unlikeThose = 'fields of several versions must differ where their schemas do';
 
-/** Makes the list differ from that of other versions by reversing its order, which has no meaning. */
+/** Makes the list differ from that of other versions by reversing it, which has no meaning. */
 function unlike(fields: readonly Json[]): readonly Json[] {
 	return fields.length < 2 ? [] : [...fields].reverse();
 }

@@ -1,4 +1,4 @@
-/** Structural schemas of scalars, and the values that stand for absent ones. */
+/** Structural schemas of scalars, and their zero values. */
 import type { Json, Schema } from '../../../runtime/model/catalog.ts';
 import { addRules, type Structural } from './rules.ts';
 
@@ -23,10 +23,10 @@ export const plainTypes: Readonly<Record<Exclude<Schema['kind'], 'struct' | 'lis
 	any: { 'x-kubernetes-preserve-unknown-fields': true },
 };
 
-/** Zero values: values that are omitted from an object, or filled in for an absent field. */
+/** Zero values, which objects may omit and which stand for absent fields. */
 export const zeros: Readonly<Partial<Record<Schema['kind'], Json>>> = { string: '', int32: 0, int64: 0 };
 
-/** Tells whether a rule of the value itself would refuse the zero value. */
+/** Reports whether a rule of the value would refuse the zero value. */
 export function refuses(schema: Schema, zero: Json): boolean {
 	const words: Structural = {};
 	addRules(words, schema.rules ?? [], schema, { lose: () => undefined, affords: () => false, fieldOf: () => undefined, namesOf: () => [] });

@@ -1,4 +1,4 @@
-/** Rules in structural schemas: as keywords where possible, otherwise as CEL expressions. */
+/** Rules in structural schemas: keywords where possible, otherwise CEL expressions. */
 import type { Json, RuleUse, Schema } from '../../../runtime/model/catalog.ts';
 import { formatNamed } from '../../../runtime/scalars/formats.ts';
 import { ruleNamed } from '../../../runtime/schema/rules/index.ts';
@@ -15,9 +15,9 @@ export interface Validation {
 
 /** Context of a value in the document. */
 export interface ExportContext {
-	/** Reports that a part cannot be expressed, and the reason. */
+	/** Reports a part that cannot be expressed, with the reason. */
 	readonly lose: (what: string, why: string) => void;
-	/** Tells whether the cost budget permits an expression over the value. */
+	/** Reports whether the cost budget allows an expression over the value. */
 	readonly affords: (rule: string, schema: Schema) => boolean;
 	/** Returns the names of a struct's fields. */
 	readonly namesOf: (struct: Schema) => readonly string[];
@@ -66,7 +66,7 @@ function addRule(node: Structural, keyword: string, argument: Json, schema: Sche
 			addFormat(node, String(argument), at);
 			return;
 		case 'uniqueItems':
-			// Structural schemas refuse the keyword, because comparing all pairs is slow.
+			// Structural schemas refuse this keyword, because comparing all pairs is slow.
 			if (argument === true && schema.kind === 'list' && schema.items.kind !== 'struct' && schema.listType === undefined)
 				node['x-kubernetes-list-type'] = 'set';
 			else if (argument === true && schema.kind === 'list' && schema.listType !== 'set') at.lose('uniqueItems', 'these schemas compare single values only');
@@ -108,10 +108,7 @@ function addNames(node: Structural, rules: Structural): void {
 
 const signs: Readonly<Record<string, string>> = { minimum: '>=', maximum: '<=', exclusiveMinimum: '>', exclusiveMaximum: '<' };
 
-/**
- * Returns an expression for the bound of a text value, for which there is no keyword. Expressions of other servers have these types for
- * durations and times.
- */
+/** Returns an expression for the bound of a duration or time, for which there is no keyword. */
 function comparison(keyword: string, bound: string, { kind }: Schema): string | undefined {
 	const sign = signs[keyword];
 	if (sign === undefined) return undefined;
@@ -128,7 +125,7 @@ function comparison(keyword: string, bound: string, { kind }: Schema): string | 
 	}
 }
 
-/** Adds keywords. A keyword that the schema already has is kept, and the new one is added under `allOf`. */
+/** Adds keywords. An existing keyword stays, and the new one is added under `allOf`. */
 function merge(node: Structural, said: Structural): void {
 	const taken = Object.entries(said).filter(([keyword]) => node[keyword] !== undefined);
 	for (const [keyword, value] of Object.entries(said)) if (node[keyword] === undefined) node[keyword] = value;
@@ -148,7 +145,7 @@ export function addValidation(node: Structural, validation: Validation): void {
 	node['x-kubernetes-validations'] = [...before, { ...validation }];
 }
 
-/** Reasons that other servers accept for an expression. */
+/** Reasons that kube-apiserver accepts for an expression. */
 const reasons: ReadonlySet<string> = new Set(['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate']);
 
 function addOwnValidation(node: Structural, use: Json, schema: Schema, at: ExportContext): void {
@@ -165,7 +162,7 @@ function addOwnValidation(node: Structural, use: Json, schema: Schema, at: Expor
 	}
 }
 
-/** Shortens a path to the list, because other servers do not support paths into lists. */
+/** Shortens a path to the list in it, because kube-apiserver does not support paths into lists. */
 function outOfLists(path: string): string {
 	return path.replace(/\[\d+\].*$/s, '');
 }
@@ -205,14 +202,14 @@ function addRequiredTogether(node: Structural, fields: readonly string[], schema
 	});
 }
 
-/** Returns a test for a given field; empty texts and lists count as absent. */
+/** Returns an expression for a field being present; empty texts and lists count as absent. */
 function isGiven(field: string, held: Schema | undefined): string {
 	const own = `self.${escaped(field)}`;
 	if (held?.kind === 'string' && held.enum === undefined) return `(${isThere(field)} && ${own} != '')`;
 	return held?.kind === 'list' ? `(${isThere(field)} && size(${own}) > 0)` : isThere(field);
 }
 
-/** Rewrites a condition so that empty lists and maps count as absent, as they do in this server. In other servers they are present. */
+/** Rewrites a condition so that empty lists and maps count as absent, as in this server; in kube-apiserver they are present. */
 function ofWhatIsGiven(cel: string, schema: Schema, at: ExportContext): string {
 	return cel.replace(/\bhas\(self\.(\w+)\)/g, (asked, field: string) => {
 		const kind = at.fieldOf(schema, field)?.kind;
@@ -224,7 +221,7 @@ function isThere(field: string): string {
 	return `has(self.${escaped(field)})`;
 }
 
-/** Requires a value to be non-empty: required values must not be empty in this server, but may be in others. */
+/** Requires a value to be non-empty: this server's required values are, kube-apiserver's may be empty. */
 export function addNotEmpty(node: Structural, schema: Schema): void {
 	if (schema.kind === 'string' && schema.enum === undefined && !(Number(node.minLength) > 0)) node.minLength = 1;
 	if (schema.kind === 'list' && !(Number(node.minItems) > 0)) node.minItems = 1;
@@ -240,7 +237,7 @@ function listed(argument: Json): readonly RequiredWhen[] {
 	return (Array.isArray(argument) ? argument : [argument]) as unknown as readonly RequiredWhen[];
 }
 
-/** Adds rules for the keys of a map as expressions, because structural schemas have no keywords for keys. */
+/** Adds rules for the keys of a map as expressions, since there are no keywords for keys. */
 export function addKeyRules(node: Structural, uses: readonly RuleUse[], schema: Schema, at: ExportContext): void {
 	for (const { rule: keyword, argument } of uses) {
 		const words = keyword === 'format' ? (formatsInWords[String(argument)] ?? {}) : { [keyword]: argument };
@@ -272,7 +269,7 @@ const reserved: ReadonlySet<string> = new Set(
 	'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(' '),
 );
 
-/** Returns a field name in the spelling of expressions: `max__dash__size`. */
+/** Returns a field name as expressions spell it: `max__dash__size`. */
 export function escaped(field: string): string {
 	if (reserved.has(field)) return `__${field}__`;
 	return field.replaceAll('__', '__underscores__').replaceAll('.', '__dot__').replaceAll('-', '__dash__').replaceAll('/', '__slash__');

@@ -1,4 +1,4 @@
-/** Types as structural schemas, in which every nested type is written in place. */
+/** Types as structural schemas, with every nested type in place. */
 import type { Catalog, Field, ListSchema, MapSchema, Schema, TypeDescriptor, TypeDocs, TypeName } from '../../../runtime/model/catalog.ts';
 import { setOwn } from '../../../runtime/model/equal.ts';
 import { compile } from '../../../runtime/schema/compile.ts';
@@ -34,9 +34,9 @@ const ofEveryKind: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadat
 /** Position of a value in the document. */
 interface Position {
 	readonly path: string;
-	/** Types that surround the value. */
+	/** Types around the value. */
 	readonly within: readonly TypeName[];
-	/** Number of times that the value can occur in one object. */
+	/** How often the value can occur in one object. */
 	readonly times: Times;
 }
 
@@ -121,7 +121,7 @@ class Maker {
 		if (field.writeOnly) lose('writeOnly', 'what is sent is kept and shown');
 		if (field.gate !== undefined) lose(`gate ${field.gate}`, 'the field is there whatever the gate');
 		if (field.presence === 'nullable') lose('presence: nullable', 'what is absent is not shown as null');
-		// A presence that equals the default one was not stated by the author.
+		// The author did not state a presence that equals the default.
 		const isStated = field.presence !== defaultPresence(schema, field.required === true);
 		const zero = isStated && (field.presence === 'omitZero' || field.presence === 'always') ? zeros[schema.kind] : undefined;
 		if (zero !== undefined && ((field.default ?? zero) !== zero || refuses(schema, zero)))
@@ -129,7 +129,7 @@ class Maker {
 		return node;
 	}
 
-	/** Returns the treatment of an absent object that is always present when read: it is validated like an empty one. */
+	/** Returns how to treat an absent struct that is always present when decoded: it is validated like an empty one. */
 	#absent({ presence, default: own }: Field, schema: Schema): 'empty' | 'refused' | undefined {
 		if (schema.kind !== 'struct' || presence !== 'always' || own !== undefined) return undefined;
 		const type = this.#schemas.type(schema.type);
@@ -139,7 +139,7 @@ class Maker {
 	}
 
 	/**
-	 * Tells whether the object's rules report an absent text that the field itself allows to be empty. Such a text can be exported as
+	 * Reports whether rules of the struct report an absent text that the field allows to be empty. Such a field can be exported as
 	 * required.
 	 */
 	#missed(name: string, { required, mayBeEmpty }: Field, schema: Schema, holder: TypeDescriptor): boolean {
@@ -210,7 +210,7 @@ class Maker {
 		return node;
 	}
 
-	/** Tells whether every entry has the key, because it is required or has a default. */
+	/** Reports whether every entry has the key: it is required or has a default. */
 	#isSure({ items }: ListSchema, key: string): boolean {
 		if (items.kind !== 'struct') return false;
 		const found = propertiesOf(this.#lookup(items.type), this.#lookup).find(({ name }) => name === key);

@@ -13,12 +13,12 @@ function isAlwaysThere(steps: readonly { readonly name: string }[], schema: Defi
 
 const creationTime = '.metadata.creationTimestamp';
 
-/** The name column. Tables show the name and the age by default, unless their columns include the name. */
+/** The name column. Tables have name and age unless their columns include the name. */
 const nameColumn: PrinterColumn = { name: 'Name', type: 'string', jsonPath: '.metadata.name' };
 
 /**
- * Returns the columns as specs have them; undefined when they are the ones that every table shows. Calls `lose` for each column that specs
- * cannot express, with the reason.
+ * Returns the columns for a spec; undefined for those that every table has. Calls `lose` for each column that specs cannot express, with
+ * the reason.
  */
 export function columnsOf(
 	given: readonly PrinterColumn[],
@@ -44,9 +44,7 @@ export function columnsOf(
 	return columns.length === 0 ? undefined : columns;
 }
 
-/**
- * Reports whether the age is where tables show it by default: after the columns that are always shown. Tables without columns show it, too.
- */
+/** Reports whether the age is at its usual place, after the columns that are always shown. Tables without columns have it too. */
 function hasAgeLast(columns: readonly PrinterColumn[]): boolean {
 	const always = columns.filter(({ priority = 0 }) => priority === 0);
 	const at = columns.findIndex(isAge);
@@ -59,8 +57,8 @@ function isAge({ name, type, jsonPath, priority = 0 }: PrinterColumn): boolean {
 }
 
 /**
- * Returns the expression for a column's type. A cell stays empty when the value has another type than the column; an integer column shows
- * the whole part of a number.
+ * Returns the expression for a column's type. A value of another type gives an empty cell; an integer column has the whole part of a
+ * number.
  */
 function shownAs(type: string, path: string, leaf: Definition): string {
 	if (type === 'string') return path;
@@ -79,7 +77,7 @@ const shownTypes: Readonly<Record<string, readonly string[]>> = {
 
 const anything: Definition = {};
 
-/** Returns the schema at a path, undefined when there is none. Metadata is the same for every object. */
+/** Returns the schema at a path, or undefined. All objects have the same metadata. */
 function schemaAt(steps: readonly Step[], schema: Definition): Definition | undefined {
 	const [first] = steps;
 	if (first !== undefined && isName(first) && first.name === 'metadata') return anything;

@@ -2,7 +2,7 @@
 import { isMap, isNode, isPair, isSeq, type Node } from 'yaml';
 import { isSame, keyOf } from './plain-data.ts';
 
-/** Returns all comments in a node or pair and its parts, without their `#`. */
+/** Returns all comments in a node or pair, without `#`. */
 export function commentsOf(node: unknown): readonly string[] {
 	if (isPair(node)) return [...commentsOf(node.key), ...commentsOf(node.value)];
 	if (!isNode(node)) return [];
@@ -14,7 +14,7 @@ function ownComments({ commentBefore, comment }: Node): readonly string[] {
 	return [commentBefore, comment].flatMap((text) => (text == null ? [] : text.split('\n')));
 }
 
-/** Moves comments of a replaced node to the same part of its replacement. Returns comments whose part no longer exists. */
+/** Moves the comments of a replaced node to the same places in its replacement. Returns comments whose place is gone. */
 export function carryComments(from: unknown, to: unknown): readonly string[] {
 	if (!isNode(from)) return [];
 	if (!isNode(to)) return commentsOf(from);

@@ -1,6 +1,6 @@
 /**
- * `orch import crd`: turns CustomResourceDefinitions into specs. Pure, and with the same facts as the import of OpenAPI documents. A
- * CustomResourceDefinition belongs to its author, so its descriptions are imported, too.
+ * `orch import crd`: converts CustomResourceDefinitions to specs. Pure; it gathers the same facts as the import of OpenAPI documents. A
+ * CustomResourceDefinition belongs to its author, so descriptions are imported too.
  */
 
 import type { Definition } from '../definition.ts';
@@ -20,7 +20,7 @@ export interface CrdImport {
 	readonly elsewhere?: OtherRoots;
 	/** Returns the folder of a group. */
 	readonly folderOf: (group: string) => string;
-	/** Release in which versions that are deprecated now were deprecated. */
+	/** Release to record for versions that are deprecated. */
 	readonly release: string;
 }
 
@@ -28,9 +28,9 @@ export interface CrdImportResult {
 	/** New and changed files by path below the output folder. */
 	readonly files: ReadonlyMap<string, string>;
 	readonly summaries: readonly KindSummary[];
-	/** Open points of the documents, and how the import understood them. */
+	/** Ambiguities in the documents, each with the interpretation that the import chose. */
 	readonly assumed: readonly string[];
-	/** Parts that specs cannot express, by field, with what to do. */
+	/** Parts that specs cannot express, by field, with advice. */
 	readonly lost: readonly string[];
 	readonly problems: readonly string[];
 }
@@ -39,7 +39,7 @@ export interface KindSummary {
 	readonly group: string;
 	readonly kind: string;
 	readonly versions: readonly string[];
-	/** Counts of imported parts, in words: `61 fields`. */
+	/** Counts of imported parts: `61 fields`. */
 	readonly taken: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export function importCrds(input: CrdImport): CrdImportResult {
 		elsewhere,
 		groupOf: ({ package: folder }) => groups.get(folder),
 		groupText: (group) => group,
-		// The groups' authors own their names, so none is replaced by a role.
+		// The group names belong to the author, so they get no placeholders.
 		neutral: (text) => text,
 		groupWords: { custom: true, emptyIsGiven: true },
 		saysVersions: true,

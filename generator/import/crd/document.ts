@@ -46,12 +46,12 @@ export interface PrinterColumn {
 	readonly priority?: number;
 }
 
-/** apiVersion of CustomResourceDefinitions on any platform. */
+/** apiVersion of CustomResourceDefinitions, whatever the group's domain. */
 const current = /^apiextensions\.[^/]+\/v1$/;
 
 /**
- * Returns the definition in a document; undefined when the document is of another kind. Throws on a malformed one, naming the error.
- * `index` is the document's position in its file, from 1.
+ * Returns the definition in a document; undefined for another kind. Throws for a malformed one. `index`: position of the document in its
+ * file, from 1.
  */
 export function customResourceDefinition(value: unknown, file: string, index: number): CustomResourceDefinition | undefined {
 	const { apiVersion, kind, spec } = (value ?? {}) as {
@@ -82,7 +82,7 @@ export function customResourceDefinition(value: unknown, file: string, index: nu
 	return value as CustomResourceDefinition;
 }
 
-/** Returns the names that become parts of file paths, with the check of each, which is Kubernetes'. */
+/** Returns the names that become parts of file paths, with Kubernetes' check for each. */
 function namesOf({
 	group,
 	names,

@@ -1,16 +1,16 @@
 /**
- * Removes the fields that every object of the API has, which specs never write. Only rules on names in the metadata of the root and of
- * embedded objects are imported.
+ * Removes the fields that all objects have and that specs leave out. Only rules for names in metadata, of the root and of embedded objects,
+ * are imported.
  */
 import type { Json } from '../../../runtime/model/catalog.ts';
 import { type Definition, extension } from '../definition.ts';
 
-/** Extension that carries the rules on names from here to `rulesOf`; no document has it. */
+/** Extension in which the rules for names reach `rulesOf`; documents do not have it. */
 export const namesExtension = 'x-metadata-names';
 
 const identity = ['apiVersion', 'kind', 'metadata'];
 
-/** Returns the schema with the rules on names in an extension, without the properties that held them. */
+/** Returns the schema with the rules for names in an extension, and without the removed properties. */
 export function withoutIdentity(definition: Definition, isRoot = true): Definition {
 	const isObject = isRoot || extension(definition, 'embedded-resource') === true;
 	const { properties, items, additionalProperties, required } = definition;

@@ -1,4 +1,4 @@
-/** Reads a kind's facts from a CustomResourceDefinition: a record for each imported version, the stored one first. */
+/** Gathers a kind's facts from a CustomResourceDefinition: one record per imported version, the stored one first. */
 import type { Json, ScaleSubresource } from '../../../runtime/model/catalog.ts';
 import { verbs } from '../../../runtime/model/verb.ts';
 import { newestFirst } from '../../../runtime/model/version-order.ts';
@@ -22,7 +22,7 @@ export interface ReadKindInput {
 	readonly resource: CustomResourceDefinition;
 	/** Folder of the group. */
 	readonly package: string;
-	/** Release in which versions that are deprecated now were deprecated. */
+	/** Release to record for versions that are deprecated. */
 	readonly release: string;
 }
 
@@ -75,8 +75,8 @@ function schemaOf({ schema }: ResourceVersion): Definition {
 }
 
 /**
- * Returns the schema, with a status if the version has the subresource but its schema declares none. Data written there is dropped, or kept
- * if the version preserves unknown fields.
+ * Returns the schema. When a version has the status subresource without declaring a status, one is added: its data is dropped, or kept if
+ * the version preserves unknown fields.
  */
 function servedSchema(version: ResourceVersion, { name, assumed }: Pick<ImportNotes, 'name' | 'assumed'>): Definition {
 	const schema = schemaOf(version);
@@ -86,7 +86,7 @@ function servedSchema(version: ResourceVersion, { name, assumed }: Pick<ImportNo
 	return { ...schema, properties: { ...schema.properties, status: { type: 'object', ...(keeps && { 'x-kubernetes-preserve-unknown-fields': true }) } } };
 }
 
-/** Returns the schema of a version that is not stored. Fields of another type than in the stored version get the stored type. */
+/** Returns the schema of a version that is not stored. Fields whose type differs in the stored version get that type. */
 function alignedSchema(version: ResourceVersion, stored: ResourceVersion, told: ImportNotes): Definition {
 	const { schema, replaced } = asStored(servedSchema(version, { name: told.name, assumed: [] }), schemaOf(stored));
 	for (const path of replaced)
@@ -104,11 +104,11 @@ function lifeOf(
 	{ release, name, lost }: Omit<ImportNotes, 'assumed'> & { release: string },
 ): NamedTypes {
 	if (deprecationWarning !== undefined) lost.push(`${name}: ${version}: deprecationWarning: who uses it is warned in the server's own words`);
-	// The document states that the version is deprecated, but not since when.
+	// The document says that the version is deprecated, not since when.
 	return { ...(deprecated ? { deprecated: release } : {}), ...(version.includes('alpha') ? { onRequest: false } : {}) };
 }
 
-/** Returns the keywords of a kind's spec beside its schema, from the stored version. */
+/** Returns the keywords of the kind besides its schema, from the stored version. */
 function headOf(resource: CustomResourceDefinition, version: ResourceVersion, told: ImportNotes): Pick<KindFacts, 'scale' | 'words'> {
 	const { names } = resource.spec;
 	const singular = names.kind.toLowerCase();
@@ -148,8 +148,7 @@ interface NamedSchema {
 }
 
 /**
- * Returns the losses of a version. Without a webhook a version shows the fields that the stored object has too, and fields that only this
- * version has are not stored.
+ * Returns what a version loses. Without a webhook it shows only fields that the stored version has, and fields of its own are not stored.
  */
 function lossesOf(version: NamedSchema, stored: NamedSchema, { name, assumed, lost }: ImportNotes): NamedTypes {
 	const { onlyHere, onlyStored, missing } = differences(version.schema, stored.schema);
@@ -161,14 +160,14 @@ function lossesOf(version: NamedSchema, stored: NamedSchema, { name, assumed, lo
 	return paths.length === 0 ? {} : { loses: Object.fromEntries(reasons) as Record<string, Json> };
 }
 
-/** Reports differences in columns, selectable fields and subresources; those of the stored version apply. */
+/** Reports differences in columns, selectable fields and subresources; the stored version's are used. */
 function compareHeads(version: ResourceVersion, stored: ResourceVersion, name: string, lost: string[]): void {
 	for (const part of ['additionalPrinterColumns', 'selectableFields', 'subresources'] as const)
 		if (headOrder(version, part) !== headOrder(stored, part))
 			lost.push(`${name}: ${part} of ${version.name} are others than those of ${stored.name}, which count for all versions`);
 }
 
-/** Returns a comparable form. Columns are ordered; selectable fields are not. */
+/** Returns a comparable form: columns are ordered, selectable fields are not. */
 function headOrder(version: ResourceVersion, part: 'additionalPrinterColumns' | 'selectableFields' | 'subresources'): string {
 	if (part !== 'selectableFields') return JSON.stringify(version[part] ?? null);
 	return (version.selectableFields ?? [])

@@ -1,6 +1,6 @@
 /**
- * Three-way merge of a spec: the new import, the previous import, and the edited spec. Changes between the imports are applied where the
- * author has not edited; everything else stays.
+ * Three-way merge of a spec: new import, previous import, and edited spec. Changes between the imports are applied where the author has
+ * edited nothing; everything else stays.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isMap, isSeq, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
@@ -11,13 +11,13 @@ import { isSame, keyOf, plain } from './plain-data.ts';
 
 export interface MergedText {
 	readonly text: string;
-	/** Paths in the spec where the document has changed but the author's edit is preserved. */
+	/** Paths of edits that stay although the document changed there. */
 	readonly kept: readonly string[];
-	/** Comments of the author that were removed with their node: `path: comment`. */
+	/** Author's comments that were removed with their node: `path: comment`. */
 	readonly comments: readonly string[];
 }
 
-/** Merges three texts; `before` is the previous import, empty when unknown. */
+/** Merges three texts. `before`: the previous import, empty when unknown. */
 export function mergeSpec(before: string, written: string, next: string): MergedText {
 	const document = openDocument(written);
 	const merge = new Merge(commentsOf(openDocument(before).contents));
@@ -28,7 +28,7 @@ export function mergeSpec(before: string, written: string, next: string): Merged
 	return { text: isChanged ? documentText(document) : written, kept: merge.kept, comments: merge.comments };
 }
 
-/** Lists whose order has no meaning, and whose entries are added and removed one by one. */
+/** Lists without order, whose entries are added and removed singly. */
 const sets: ReadonlySet<string> = new Set(['required', 'enum', 'short', 'categories', 'selectableFields']);
 
 class Merge {
@@ -36,7 +36,7 @@ class Merge {
 	readonly comments: string[] = [];
 	readonly #imported: ReadonlySet<string>;
 
-	/** Creates the merge; `imported` holds the comments that the import has written. */
+	/** `imported`: comments that the import wrote. */
 	constructor(imported: readonly string[]) {
 		this.#imported = new Set(imported);
 	}
@@ -48,7 +48,7 @@ class Merge {
 			const at = path === '' ? key : `${path}.${key}`;
 			const [own, was] = [written.get(key, true), old?.get(key, true)];
 			if (own === undefined && !written.has(key)) {
-				// An entry of the previous import that is missing now was removed by the author.
+				// The author removed an entry that the previous import had.
 				if (was === undefined) insert(written, pair, next, index);
 				else if (!isSame(was, pair.value)) this.kept.push(at);
 			} else this.#value(written, key, was, pair, at);
@@ -120,7 +120,7 @@ class Merge {
 	}
 }
 
-/** Inserts a pair behind the nearest pair that precedes it in the new import. */
+/** Inserts a pair after the nearest pair that precedes it in the new import. */
 function insert(written: YAMLMap, pair: Pair, next: YAMLMap, index: number): void {
 	for (let at = index - 1; at >= 0; at--) {
 		const found = written.items.findIndex((one) => keyOf(one) === keyOf(next.items[at] as Pair));

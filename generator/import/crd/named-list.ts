@@ -1,4 +1,4 @@
-/** Lists of maps with a key that identifies them: versions and columns have names, expressions have rules. */
+/** Lists of maps identified by a key: versions and columns by name, expressions by rule. */
 import { isMap, isSeq, type YAMLMap, type YAMLSeq } from 'yaml';
 
 const identities = ['name', 'rule'] as const;
@@ -20,13 +20,13 @@ export class NamedList {
 		return this.node.items.find((item) => this.nameOf(item) === name);
 	}
 
-	/** Returns the names that another list has as well, in the order of this list. */
+	/** Returns the names that both lists have, in this list's order. */
 	namesIn(other: NamedList): readonly unknown[] {
 		return this.node.items.map((item) => this.nameOf(item)).filter((name) => other.named(name) !== undefined);
 	}
 }
 
-/** Returns the list; undefined when the node is not such a list or two entries have the same name. */
+/** Returns the list; undefined for another node, or for duplicate names. */
 export function namedList(node: unknown): NamedList | undefined {
 	if (!isSeq(node) || node.items.length === 0 || !node.items.every(isMap)) return undefined;
 	const list = node as YAMLSeq<YAMLMap>;
@@ -35,7 +35,7 @@ export function namedList(node: unknown): NamedList | undefined {
 	return new NamedList(list, by);
 }
 
-/** Returns the entries in the order of another list. An entry that only this list has stays behind its predecessor. */
+/** Returns the entries in the order of another list. An entry only in this list stays after its predecessor. */
 export function sorted(list: NamedList, order: NamedList): YAMLMap[] {
 	const groups: { readonly rank: number; readonly items: YAMLMap[] }[] = [{ rank: -1, items: [] }];
 	for (const item of list.node.items) {

@@ -1,6 +1,6 @@
-/** Checks that a schema of a CustomResourceDefinition is well-formed, before other code reads it. */
+/** Checks that the schema in a CustomResourceDefinition is well-formed. */
 
-/** Returns the error with its path in the schema; undefined for a well-formed schema. */
+/** Returns the error with its path in the schema, or undefined. */
 export function schemaProblem(schema: unknown, path: string, within: readonly object[] = []): string | undefined {
 	if (!isObject(schema)) return `${path} must be a schema, and is ${JSON.stringify(schema) ?? 'nothing'}`;
 	if (within.includes(schema)) return `${path} is within itself, by an alias: say x-kubernetes-preserve-unknown-fields: true there instead`;

@@ -1,9 +1,9 @@
-/** Compares versions of a kind with the stored version: whether they differ, and which fields only one of them has. */
+/** Compares a version with the stored one: whether they differ, and which fields only one of them has. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Definition } from '../definition.ts';
 import { isIntOrString } from '../rules.ts';
 
-/** Reports whether two schemas accept the same objects, apart from descriptions. */
+/** Reports whether two schemas accept the same objects; descriptions do not matter. */
 export function isSameSchema(a: Definition, b: Definition): boolean {
 	return isDeepStrictEqual(withoutWords(a), withoutWords(b));
 }
@@ -16,8 +16,8 @@ function withoutWords(value: unknown, isProperties = false): unknown {
 }
 
 /**
- * Returns a schema whose parts of another type than the stored version's have the stored type, since values are read as they are stored.
- * `replaced` lists their paths.
+ * Returns a schema in which parts of another type have the type of the stored version, because values are decoded as stored. `replaced`:
+ * their paths.
  */
 export function asStored(here: Definition, storage: Definition): { readonly schema: Definition; readonly replaced: readonly string[] } {
 	const replaced: string[] = [];
@@ -44,7 +44,7 @@ export function asStored(here: Definition, storage: Definition): { readonly sche
 	return { schema, replaced };
 }
 
-/** Returns the type of a value, as specs distinguish types. */
+/** Returns the type of a value in the sense of specs. */
 function formOf(definition: Definition): string {
 	const { type = 'any', format, additionalProperties } = definition;
 	if (isIntOrString(definition)) return 'intOrString';
@@ -56,11 +56,11 @@ function formOf(definition: Definition): string {
 export interface Differences {
 	readonly onlyHere: readonly string[];
 	readonly onlyStored: readonly string[];
-	/** Fields of only the stored version that are required and have no default. */
+	/** Fields only in the stored version that are required and have no default. */
 	readonly missing: readonly string[];
 }
 
-/** Returns the paths that only one of two schemas has; entries of lists and maps share their parent's path. */
+/** Returns the paths that only one of two schemas has. Entries of lists and maps have their parent's path. */
 export function differences(here: Definition, storage: Definition): Differences {
 	const onlyHere: string[] = [];
 	const onlyStored: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Prisma client of a schema, made by Prisma's own generator, which writes its files to a temporary folder. The generated TypeScript is kept
- * for its types, with JavaScript next to it. Its own directive exempts it from type checks.
+ * Prisma client for a schema, made by Prisma's generator in a temporary folder. Its TypeScript is kept for the types, with JavaScript next
+ * to it; its own directive exempts it from type checks.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { transform } from 'esbuild';
 import type { EmittedFile } from '../../model.ts';
 import prisma from './generator.cjs';
 
-/** Files for browsers, which have no database to read. */
+/** Files for browsers, which have no database. */
 const unused = /(^|\/)(browser|prismaNamespaceBrowser)\.ts$/;
 
-/** Files that contain only types and are not loaded at run time. */
+/** Files with types only, which are not loaded at run time. */
 const typesAlone = /^client\/(models\/.*|models|commonInputTypes)\.ts$/;
 
 const schemaName = 'schema.prisma';

@@ -12,7 +12,7 @@ const entryTypes = template<object>('sdk/prisma/index.d.ts');
 
 export interface LibraryFacts {
 	readonly vocabulary: string;
-	/** SELECT statement of each view, by the view's name. */
+	/** SELECT statement of each view, by name. */
 	readonly views: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Hand-written part of a client package: the TypeScript below `sdk/typescript/` and the code that it shares with the server, as JavaScript
- * with declarations. Files keep their relative paths, so that imports between them stay valid.
+ * Hand-written part of a client package: `sdk/typescript/` and code shared with the server, as JavaScript with declarations. Files keep
+ * their relative paths, so that imports between them stay valid.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -16,12 +16,12 @@ export const entries = {
 	trpc: 'sdk/typescript/trpc.ts',
 } as const;
 
-/** Entry points for declarations. The validator has none, because only emitted modules call it. */
+/** Entries with declarations. The validator has none, because only emitted modules call it. */
 const declaredEntries = [entries.index, entries.node, entries.trpc, 'sdk/typescript/validation/validation.ts'];
 
 const platform = 'sdk/typescript/validation/platform.ts';
 
-/** Modules of the server that depend on Node, with their replacements. */
+/** Modules of the server that need Node, with their replacements. */
 const replaced: Readonly<Record<string, string>> = { 'runtime/schema/cel/load.ts': 'sdk/typescript/validation/cel-library.ts', 'node:net': platform };
 
 /** Folder for these files in the package. */
@@ -34,7 +34,7 @@ export function entryPath(name: keyof typeof entries): string {
 	return `${folder}/${entries[name].replace(/\.ts$/, '')}`;
 }
 
-/** Returns the files. `root` is the root folder of the project. `generated` replaces its generated files, by path below `generated/`. */
+/** Returns the files. `root`: root folder of the project. `generated`: replaces generated files, by path below `generated/`. */
 export function libraryFiles(root: string, generated: readonly EmittedFile[]): readonly EmittedFile[] {
 	const made = new Map(generated.map(({ path, content }) => [`generated/${path}`, content]));
 	const sourceOf = (path: string): string => made.get(path) ?? readFileSync(join(root, path), 'utf8');
@@ -57,7 +57,7 @@ export function libraryFiles(root: string, generated: readonly EmittedFile[]): r
 	return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Returns the declarations of a module. Throws when an exported type is not written explicitly. */
+/** Returns the declarations of a module. Throws when an exported type is only inferred. */
 function declarationsOf(text: string, path: string): string {
 	const compilerOptions = { ...target, declaration: true, isolatedDeclarations: true };
 	const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, { fileName: path, reportDiagnostics: true, compilerOptions });
@@ -66,7 +66,7 @@ function declarationsOf(text: string, path: string): string {
 	return outputText;
 }
 
-/** Replaces the server code's uses of Node by imports of a portable module. */
+/** Replaces uses of Node by imports of a portable module. */
 function withoutNode(text: string, path: string): string {
 	if (!path.startsWith('runtime/')) return text;
 	const led = text.replace(/(?<=\bfrom ')[^']+(?=')/g, (from) => {
@@ -79,7 +79,7 @@ function withoutNode(text: string, path: string): string {
 
 const imports = /(?<=(?:\bfrom\s+|\bimport\s*\(?\s*)['"])\.{1,2}\/[^'"]+\.ts(?=['"])/g;
 
-/** Visits files, and the files that the resulting texts import. */
+/** Visits files, and those that the resulting texts import. */
 function reach(first: readonly string[], visit: (path: string) => string): void {
 	const seen = new Set(first);
 	for (const path of seen) for (const [to] of visit(path).matchAll(imports)) seen.add(posix.join(dirname(path), to));

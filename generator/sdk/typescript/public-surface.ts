@@ -1,12 +1,12 @@
 /**
- * Public surface of a client package: the exports of its modules with their members, read from its declarations without comments. Its
- * changes determine the version of the package (`version.ts`).
+ * Public surface of a client package: exports and their members, from the declarations without comments. Its changes decide the version of
+ * the package (`version.ts`).
  */
 import { posix } from 'node:path';
 import { type InterfaceDeclaration, Node, Project, type SourceFile, ts } from 'ts-morph';
 import type { EmittedFile } from '../../model.ts';
 
-/** Declaration of an export, and its members. The text of an optional member starts with `?`. */
+/** An export and its members. The text of an optional member starts with `?`. */
 export interface SurfaceExport {
 	readonly is: string;
 	readonly members?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface SurfaceExport {
 /** Exports by subpath of the package, then by name. */
 export type PublicSurface = Readonly<Record<string, Readonly<Record<string, SurfaceExport>>>>;
 
-/** Reads the surface. `entries` names the declaration file of each subpath, among the files. */
+/** Reads the surface. `entries`: declaration file of each subpath, among the files. */
 export function publicSurface(entries: Readonly<Record<string, string>>, files: readonly EmittedFile[]): PublicSurface {
 	const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true, compilerOptions: { module: ts.ModuleKind.NodeNext } });
 	const declarations = new Map(files.filter(({ path }) => path.endsWith('.d.ts')).map(({ path, content }) => [path, content]));
@@ -56,7 +56,7 @@ function exportsOf(path: string, sourceOf: (path: string) => SourceFile): Map<st
 	return found;
 }
 
-/** Adds an export. A kind is both a type and a value of the same name. */
+/** Adds an export. A kind is a type and a value of the same name. */
 function add(found: Map<string, SurfaceExport>, name: string, one: SurfaceExport): void {
 	const before = found.get(name);
 	found.set(name, before === undefined ? one : { is: [before.is, one.is].sort().join('; '), members: { ...before.members, ...one.members } });

@@ -1,4 +1,4 @@
-/** Next release of a package: its version, its changelog, and the surface from which both are derived. */
+/** Next release of a package: version, changelog, and the surface from which both are derived. */
 import { createHash } from 'node:crypto';
 import { stringify } from '../../../runtime/wire/json/text.ts';
 import { behaviourChanges } from '../../compat/behaviour.ts';
@@ -13,7 +13,7 @@ export interface ReleaseFacts {
 	readonly published: PublishedVersion | undefined;
 	/** Minimum of the next version. */
 	readonly atLeast: string | undefined;
-	/** API surface of the package's kinds; present in packages whose programs are clients of the API. */
+	/** API surface of the package's kinds, for packages of API clients. */
 	readonly api?: Surface;
 }
 
@@ -22,7 +22,7 @@ export interface Release {
 	readonly files: readonly EmittedFile[];
 }
 
-/** Returns the version and its files. `files` contains the whole package except its manifest. */
+/** Returns the version and its files. `files`: the package without its manifest. */
 export function releaseFiles({ name, atLeast, published, api }: ReleaseFacts, surface: PublicSurface, files: readonly EmittedFile[]): Release {
 	const content = contentHash(files);
 	const changelog = nextVersion(surface, content, published, atLeast, behaviourOf(published?.api, api));
@@ -37,10 +37,7 @@ export function releaseFiles({ name, atLeast, published, api }: ReleaseFacts, su
 	};
 }
 
-/**
- * Returns changes of behaviour. Programs still compile and may notice these at run time, so the changelog lists them without a breaking
- * version.
- */
+/** Returns behaviour changes. Programs still compile and may notice them at run time, so they are in the changelog but do not break. */
 function behaviourOf(before: Surface | undefined, now: Surface | undefined): readonly SurfaceChange[] {
 	if (before === undefined || now === undefined) return [];
 	return behaviourChanges(before, now).map(({ where, message, from, to }) => ({

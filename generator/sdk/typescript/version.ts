@@ -1,6 +1,6 @@
 /**
- * Changes of a package since its last published version, the semver version that they require, and the changelog. A change that may break
- * compilation is breaking; a pure addition is not.
+ * Changes of a package since its last published version, the semver version that they need, and the changelog. What may fail to compile
+ * breaks; what only adds does not.
  */
 import type { Surface } from '../../compat/surface.ts';
 import type { PublicSurface, SurfaceExport } from './public-surface.ts';
@@ -8,21 +8,21 @@ import type { PublicSurface, SurfaceExport } from './public-surface.ts';
 export interface SurfaceChange {
 	/** Name of the changed element: `jobs/v1 SweepSpec.mode`. */
 	readonly where: string;
-	/** Sort of change. `behaves` is a change of the API that no type shows. */
+	/** Sort of change. `behaves`: a change of the API that no type shows. */
 	readonly what: 'added' | 'removed' | 'changed' | 'loosened' | 'required' | 'optional' | 'behaves';
 	readonly breaking: boolean;
-	/** Description of a change of behaviour. */
+	/** Description of a behaviour change. */
 	readonly message?: string;
 	/** Old and new text of a change. */
 	readonly from?: string;
 	readonly to?: string;
 }
 
-/** State of the last published version, stored next to the package but not part of it. */
+/** State of the last published version, next to the package and not part of it. */
 export interface PublishedVersion {
 	readonly version: string;
 	readonly surface: PublicSurface;
-	/** API surface of its kinds; absent in packages written by versions that did not record it. */
+	/** API surface of its kinds; absent in older packages. */
 	readonly api?: Surface;
 	/** Hash of the package's files, except its manifest and changelog. */
 	readonly content: string;
@@ -36,7 +36,7 @@ export interface ChangelogEntry {
 
 const firstVersion = '0.1.0';
 
-/** Returns the changelog of a package with this surface and content, newest version first. `atLeast` is the minimum of the next version. */
+/** Returns the changelog of a package with this surface and content, newest version first. `atLeast`: minimum of the next version. */
 export function nextVersion(
 	surface: PublicSurface,
 	content: string,
@@ -52,7 +52,7 @@ export function nextVersion(
 	return [{ version: compareVersions(next, atLeast) < 0 ? atLeast : next, changes }, ...published.changelog];
 }
 
-/** Parses a version. Throws an Error when the text does not consist of three numbers. */
+/** Parses a version. Throws an Error unless it has three numbers. */
 export function versionNumbers(version: string): readonly [major: number, minor: number, patch: number] {
 	const match = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/.exec(version);
 	if (match === null) throw new Error(`${JSON.stringify(version)} is no version of three numbers, such as 1.0.0`);
@@ -93,13 +93,12 @@ function memberChanges(where: string, before: string | undefined, after: string 
 	if (before === after) return [];
 	if (after === undefined) return [{ where, what: 'removed', breaking: true }];
 	const [wasOptional, isOptional] = [before?.startsWith('?') === true, after.startsWith('?')];
-	// Programs that create such objects must set a new required member; new methods, base types and members of clients are not created by
-	// programs.
+	// Programs that make such objects must set a new required member. They do not make methods, base types and clients themselves.
 	if (before === undefined)
 		return [{ where, what: 'added', breaking: !isOptional && !where.includes('.extends ') && !after.includes('(') && !isOfClient(where) }];
 	const [was, is] = [before.replace(/^\?/, ''), after.replace(/^\?/, '')];
 	const changes: SurfaceChange[] = [];
-	// Either direction breaks: readers must handle an absent optional member, and writers must set a required one.
+	// Both directions break: readers must handle an absent member, writers must set a required one.
 	if (wasOptional !== isOptional) changes.push({ where, what: isOptional ? 'optional' : 'required', breaking: true });
 	if (was !== is) changes.push(changed(where, was, is));
 	return changes;
@@ -109,7 +108,7 @@ function isOfClient(where: string): boolean {
 	return /Client\.[^.]*$/.test(where);
 }
 
-/** Compares two texts. A union that keeps all its alternatives and gains some is loosened. */
+/** Compares two texts. A union that only gains alternatives is loosened. */
 function changed(where: string, from: string, to: string): SurfaceChange {
 	const is = new Set(alternatives(to));
 	const loosened = alternatives(from).every((each) => is.has(each));
