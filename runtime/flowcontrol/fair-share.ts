@@ -14,6 +14,7 @@ import { divideSeats } from './borrowing.ts';
 import { FlowMetrics, type Rejection } from './flow-metrics.ts';
 import { Level } from './level.ts';
 import { Matching } from './matching.ts';
+import { Rejections } from './rejections.ts';
 import type { FlowSettings, LevelSettings } from './settings.ts';
 import { type FlowSchema, type SeatKeeper, Ticket } from './ticket.ts';
 
@@ -43,13 +44,6 @@ const sweepMs = 1_000;
 /** Interval at which seats are divided anew among the levels. */
 const periodMs = 10_000;
 /**
- * Delay of rejections. Of each level, `toldAtOnce` requests per second are rejected immediately. Further rejections are held for `heldMs`,
- * at most `mostHeld` at a time.
- */
-const toldAtOnce = 100;
-const heldMs = 1_000;
-const mostHeld = 10_000;
-/**
  * Divisor of the server's seats that gives the limit for wide requests of exempt clients. Without this limit, sixty long lists run at once
  * and other clients wait three times as long.
  */
@@ -73,8 +67,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 	/** Virtual time, in ms, at which the last served level was due. */
 	#now = 0;
 	#waiting = 0;
-	/** Number of held rejections. */
-	#held = 0;
+	readonly #rejections: Rejections;
 	#sweep: NodeJS.Timeout | undefined;
 	readonly #period: NodeJS.Timeout | undefined;
 	/** Multiple of its estimated demand that each level may use, from 1.26 on. */
@@ -83,6 +76,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 	constructor(options: FairShareOptions) {
 		super(turnOfFlowsMs);
 		this.#options = options;
+		this.#rejections = new Rejections(options.refusal);
 		if (this.borrows) this.#period = setInterval(() => this.#divide(), periodMs).unref();
 		this.configure(options.settings);
 	}
@@ -207,7 +201,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 	/** Rejects with the refusal when a new request could not be queued, so that its body need not be read. */
 	refuseHopeless(ticket: Ticket): Promise<never> | undefined {
 		if (!ticket.level.isFull(ticket)) return undefined;
-		return new Promise((_, reject) => this.#refuse(ticket, 'queue-full', reject));
+		return new Promise((_, reject) => this.#rejections.send(ticket, 'queue-full', reject));
 	}
 
 	#canBegin({ level, width }: Ticket): boolean {
@@ -281,7 +275,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		if (level.waiting === 0) level.dueAt = Math.max(level.dueAt, this.#now);
 		const rejection = level.add(ticket);
 		if (rejection !== undefined) {
-			this.#refuse(ticket, rejection, begin);
+			this.#rejections.send(ticket, rejection, begin);
 			return;
 		}
 		this.#waiting++;
@@ -290,35 +284,6 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 		level.demand.change(width, ticket.waitingSinceMs);
 		this.scheduleIteration();
 		this.#sweep ??= setTimeout(() => this.#sweepOut(), sweepMs).unref();
-	}
-
-	/**
-	 * Rejects a request. When many are rejected within a second, their clients ignore Retry-After, and answering them at once would take
-	 * all of the server's time. Their responses are therefore delayed.
-	 */
-	#refuse(ticket: Ticket, rejection: Rejection, tell: (refusal: Error) => void): void {
-		const refusal = this.#refused(ticket, rejection);
-		const isHeld = ticket.level.retryAfter.inSecond > toldAtOnce && this.#held < mostHeld;
-		if (!isHeld) {
-			tell(refusal);
-			return;
-		}
-		this.#held++;
-		const told = (): void => {
-			this.#held--;
-			tell(refusal);
-		};
-		setTimeout(told, heldMs).unref();
-	}
-
-	#refused({ level, schema }: Ticket, rejection: Rejection): Error {
-		const { rejected } = schema.metrics;
-		rejected.set(rejection, (rejected.get(rejection) ?? 0) + 1);
-		if (rejection === 'time-out') level.rejected.timedOut++;
-		else if (rejection === 'cancelled') level.rejected.cancelled++;
-		else level.rejected.full++;
-		level.retryAfter.sentAway(performance.now());
-		return this.#options.refusal(level.retryAfter.seconds);
 	}
 
 	#sweepOut(): void {
@@ -338,7 +303,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 	/** Rejects a request that left its queue without having started. */
 	#end(ticket: Ticket, rejection: Rejection): void {
 		this.#left(ticket, 'false');
-		ticket.begin?.(this.#refused(ticket, rejection));
+		ticket.begin?.(this.#rejections.error(ticket, rejection));
 	}
 
 	#left({ level, schema, width, waitingSinceMs }: Ticket, executes: 'true' | 'false'): void {

@@ -6,12 +6,11 @@
 import type { JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import { isZero, setOwn } from '../model/equal.ts';
 import { FieldPath } from '../model/field-path.ts';
-import { MalformedError } from '../model/malformed.ts';
-import { QuantityError } from '../scalars/quantity.ts';
-import { TimeError } from '../scalars/time.ts';
 import type { Findings } from './compiled.ts';
+import { goTypeOf } from './go-type.ts';
 import { isFull, type Misfit, misfit } from './misfit.ts';
-import { bareType, isInherited, type Property, preservesUnknown, propertiesOf, shortType, staysAbsent, type TypeLookup } from './properties.ts';
+import { isInherited, type Property, preservesUnknown, propertiesOf, shortType, staysAbsent, type TypeLookup } from './properties.ts';
+import { asMalformed, isUnreadable } from './read-errors.ts';
 import { inOrder, type UnknownField } from './read-order.ts';
 import { Mismatch, readScalar, type ScalarReader } from './read-scalar.ts';
 import { memberChooser } from './variant.ts';
@@ -378,63 +377,4 @@ function extras(input: Record<string, unknown>, names: ReadonlySet<string>, keep
 
 function isScalar(schema: Schema): boolean {
 	return !['struct', 'variant', 'list', 'map'].includes(schema.kind);
-}
-
-/** Returns the name of the type in messages, as Go writes it. */
-function goTypeOf(schema: Schema): string {
-	switch (schema.kind) {
-		case 'struct':
-		case 'variant':
-			return shortType(schema.type);
-		case 'list':
-			return `[]${goTypeOf(schema.items)}`;
-		case 'map':
-			return `map[string]${goTypeOf(schema.values)}`;
-		case 'boolean':
-			return 'bool';
-		case 'double':
-			return 'float64';
-		case 'bytes':
-			return '[]uint8';
-		case 'time':
-			return 'v1.Time';
-		case 'microTime':
-			return 'v1.MicroTime';
-		case 'duration':
-			return 'v1.Duration';
-		case 'quantity':
-			return 'resource.Quantity';
-		case 'intOrString':
-			return 'intstr.IntOrString';
-		case 'rawExtension':
-			return 'runtime.RawExtension';
-		case 'fieldsV1':
-			return 'v1.FieldsV1';
-		case 'any':
-			return 'interface {}';
-		default:
-			return schema.kind;
-	}
-}
-
-function isUnreadable(error: unknown): error is Error {
-	return (
-		error instanceof QuantityError ||
-		error instanceof TimeError ||
-		error instanceof MalformedError ||
-		(error instanceof Mismatch && error.complete !== undefined)
-	);
-}
-
-/** Turns an error into a MalformedError. In a custom kind (`ofOwnKind`), messages about metadata name no enclosing field. */
-function asMalformed(error: unknown, root: TypeName, { at, path }: Walk, ofOwnKind: boolean): unknown {
-	const steps = at === undefined || at.composite ? path.steps : [...path.steps, at.name];
-	if (isUnreadable(error)) return new MalformedError(error.message, steps);
-	if (!(error instanceof Mismatch)) return error;
-	if (at === undefined) return new MalformedError(`json: cannot unmarshal ${error.found} into Go value of type ${shortType(root)}`, steps);
-	const isApart = ofOwnKind && steps[0] === 'metadata';
-	if (isApart && steps.length === 1) return new MalformedError(`json: cannot unmarshal ${error.found} into Go value of type ${error.goType}`, steps);
-	const parents = isApart ? path.names().replace(/^metadata\.?/, '') : path.names();
-	const field = at.composite ? parents : parents === '' ? at.name : `${parents}.${at.name}`;
-	return new MalformedError(`json: cannot unmarshal ${error.found} into Go struct field ${bareType(at.owner)}.${field} of type ${error.goType}`, steps);
 }

@@ -6,26 +6,21 @@ import type { TLSSocket } from 'node:tls';
 import type { FlushQueue } from '../../scheduling/flush-queue.ts';
 import { AbuseLimits, enhanceYourCalm } from './abuse-limits.ts';
 import type { ConnectionEvents, Http2Bounds } from './contract.ts';
-import { type HeaderBlockBounds, HpackDecoder, HpackError } from './hpack/decoder.ts';
+import { HeaderBlocks } from './header-blocks.ts';
+import { HpackError } from './hpack/decoder.ts';
 import { HpackEncoder } from './hpack/encoder.ts';
 import { blockOf, OpenHead, wrongPriority } from './open-head.ts';
 import { Output } from './output.ts';
-import { expectBytes, unpadded, wrong } from './payload.ts';
+import { expectBytes, goAway, unpadded, wrong } from './payload.ts';
 import { ConnectionError, codes, defaultWindow, type ErrorCode, flags, settings, types } from './protocol.ts';
 import { Reading, type ReadingTaker } from './reading.ts';
 import { StreamReceiver } from './receiving.ts';
+import { Replies } from './replies.ts';
 import { areTrailers, type RequestHead, requestHead } from './request-head.ts';
 import { StreamSender } from './sending.ts';
 import { PeerSettings, settingsOf } from './settings.ts';
 import type { SharedByConnections } from './shared.ts';
 import { ServerStream, type StreamConnection } from './stream.ts';
-
-/** Maximum bytes of pending replies to pings, settings and resets while the client does not read. */
-const mostRepliesBytes = 64 * 1024;
-
-/** Costs of decoding that count as a frame: bytes of a Huffman-coded header block, and number of headers with a table entry. */
-const blockBytesOfFrame = 64;
-const pairsOfFrame = 4;
 
 /** Time for which the socket stays open after its last bytes, so that the client can read them. */
 const farewellMs = 1_000;
@@ -39,13 +34,13 @@ interface BegunRequest {
 export class ServerConnection implements StreamConnection, ReadingTaker {
 	readonly socket: TLSSocket;
 	readonly #bounds: Http2Bounds;
-	readonly #blockBounds: HeaderBlockBounds;
 	readonly #events: ConnectionEvents;
 	readonly #abuseLimits = new AbuseLimits();
 	readonly #reading: Reading;
-	readonly #decoder = new HpackDecoder();
+	readonly #blocks: HeaderBlocks;
 	readonly #encoder = new HpackEncoder();
 	readonly #output: Output;
+	readonly #replies: Replies;
 	readonly #receiving: StreamReceiver;
 	readonly #sending: StreamSender;
 	readonly #peer = new PeerSettings();
@@ -63,18 +58,17 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	#isClosing = false;
 	/** True when the connection no longer reads or sends. */
 	#isOver = false;
-	/** Bytes of replies to control frames since the socket last drained. */
-	#replyBytes = 0;
 	/** `performance.now()` at the end of the last request, or at the start of the connection. */
 	quietSinceMs = performance.now();
 
 	constructor(socket: TLSSocket, bounds: Http2Bounds, shared: SharedByConnections, flushQueue: FlushQueue, events: ConnectionEvents) {
 		this.socket = socket;
 		this.#bounds = bounds;
-		this.#blockBounds = { keptBytes: bounds.headBytes, keptPairs: bounds.headPairs, readBytes: bounds.mostHeadBytes };
+		this.#blocks = new HeaderBlocks(bounds, this.#abuseLimits);
 		this.#events = events;
 		this.#output = new Output(socket, shared.blocks, () => flushQueue.addLast(this));
 		this.#output.frame(types.settings, 0, 0, settingsOf([settings.maxConcurrentStreams, bounds.streams], [settings.maxHeaderListSize, bounds.headBytes]));
+		this.#replies = new Replies(this.#output, socket);
 		this.#receiving = new StreamReceiver(this.#output);
 		this.#sending = new StreamSender(this.#output, this.#encoder, shared.date);
 		this.#reading = new Reading(socket, this, shared.tinyRecords);
@@ -193,20 +187,9 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#onBlock(head, block);
 	}
 
-	/**
-	 * Decodes every block, even one that is not used, so that the header table equals the client's. A block far beyond the bounds ends the
-	 * connection instead.
-	 */
-	#decode(block: Buffer): { readonly flat: readonly string[]; readonly tooLarge: boolean } {
-		const { flat, pairs, outcome } = this.#decoder.decode(block, this.#blockBounds);
-		if (outcome === 'abandoned') throw enhanceYourCalm(`a header block of more than ${this.#bounds.mostHeadBytes} bytes`);
-		if (outcome === 'tooLarge') this.#abuseLimits.oversized();
-		this.#reading.count(Math.floor(block.length / blockBytesOfFrame + pairs / pairsOfFrame));
-		return { flat, tooLarge: outcome === 'tooLarge' };
-	}
-
 	#onBlock({ stream: id, ends }: OpenHead, block: Buffer): void {
-		const { flat, tooLarge } = this.#decode(block);
+		const { flat, tooLarge, frames } = this.#blocks.decode(block);
+		this.#reading.count(frames);
 		const known = this.#streams.get(id);
 		if (known !== undefined) {
 			this.#onTrailers(known, flat, ends && !tooLarge);
@@ -270,7 +253,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#reading.count(this.#abuseLimits.settings(payload.length));
 		const { windowBy, tableSize } = this.#peer.read(payload);
 		if (tableSize !== undefined) this.#encoder.setPeerTableSize(tableSize);
-		this.#reply(types.settings, flags.ack, 0, nothing);
+		this.#replies.frame(types.settings, flags.ack, 0, nothing);
 		if (windowBy === 0) return;
 		this.#abuseLimits.resized(this.#streams.size);
 		this.#reading.count(this.#streams.size);
@@ -280,7 +263,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	#onPing(flag: number, payload: Buffer): void {
 		expectBytes('PING', payload, 8);
 		this.#abuseLimits.useless();
-		if ((flag & flags.ack) === 0) this.#reply(types.ping, flags.ack, 0, payload);
+		if ((flag & flags.ack) === 0) this.#replies.frame(types.ping, flags.ack, 0, payload);
 	}
 
 	/** Handles GOAWAY: the client begins no more streams, and the open ones continue. */
@@ -318,14 +301,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	#reset(id: number, code: ErrorCode): void {
 		const payload = Buffer.allocUnsafe(4);
 		payload.writeUInt32BE(code);
-		this.#reply(types.resetStream, 0, id, payload);
-	}
-
-	#reply(type: number, flag: number, stream: number, payload: Buffer): void {
-		if (this.socket.writableLength === 0) this.#replyBytes = 0;
-		this.#replyBytes += payload.length;
-		if (this.#replyBytes > mostRepliesBytes && this.socket.writableNeedDrain) throw enhanceYourCalm('much is asked by who reads no answers');
-		this.#output.frame(type, flag, stream, payload);
+		this.#replies.frame(types.resetStream, 0, id, payload);
 	}
 
 	// Requests of the streams.
@@ -408,11 +384,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 
 	/** Sends GOAWAY. `why`: text for people who inspect the client's traffic. */
 	#sayGoAway(code: ErrorCode, why = ''): void {
-		const payload = Buffer.alloc(8 + Buffer.byteLength(why));
-		payload.writeUInt32BE(this.#newest, 0);
-		payload.writeUInt32BE(code, 4);
-		payload.write(why, 8);
-		this.#output.frame(types.goAway, 0, 0, payload);
+		this.#output.frame(types.goAway, 0, 0, goAway(this.#newest, code, why));
 	}
 
 	/** Ends the connection after its pending output. */

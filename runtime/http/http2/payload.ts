@@ -1,5 +1,5 @@
 /** Parts of frame payloads that several frame types have (RFC 9113, 6). */
-import { ConnectionError, codes, flags } from './protocol.ts';
+import { ConnectionError, codes, type ErrorCode, flags } from './protocol.ts';
 
 /** Returns the payload without padding. Throws ConnectionError. */
 export function unpadded(flag: number, payload: Buffer): Buffer {
@@ -17,4 +17,13 @@ export function expectBytes(name: string, payload: Buffer, bytes: number): void 
 
 export function wrong(message: string): ConnectionError {
 	return new ConnectionError(codes.protocolError, message);
+}
+
+/** Returns the payload of GOAWAY. `newest`: highest stream number that was handled; `why`: text for people. */
+export function goAway(newest: number, code: ErrorCode, why: string): Buffer {
+	const payload = Buffer.alloc(8 + Buffer.byteLength(why));
+	payload.writeUInt32BE(newest, 0);
+	payload.writeUInt32BE(code, 4);
+	payload.write(why, 8);
+	return payload;
 }
