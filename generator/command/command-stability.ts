@@ -41,7 +41,7 @@ export const commandStages: readonly CommandStage[] = [
 	{ name: 'storage', stage: 'beta' },
 ];
 
-/** What the deprecation policy promises to users of a command, by stage. */
+/** Promises of the deprecation policy to users of a command, by stage. */
 const promises: Readonly<Record<Stage, string>> = {
 	stable: 'supported for at least one year and two releases after deprecation',
 	beta: 'supported for at least three months and one release after deprecation',

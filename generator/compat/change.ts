@@ -52,11 +52,11 @@ export interface Change {
 	readonly breaking: boolean;
 	/** Object that was accepted and is refused, and the reason. */
 	readonly example?: string;
-	/** What to do instead of a breaking change. */
+	/** Alternative to a breaking change. */
 	readonly instead?: string;
 	/** Rule that the change breaks; absent for none, as for alpha versions. */
 	readonly rule?: RuleNumber;
-	/** What the API needs: `version` is a new group version, `release` the next release. */
+	/** Release that the API needs: `version` is a new group version, `release` the next release. */
 	readonly api: 'none' | 'release' | 'version';
 	/** Semver level of client packages. */
 	readonly sdk: 'none' | 'patch' | 'minor' | 'major';

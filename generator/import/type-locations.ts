@@ -1,4 +1,4 @@
-/** Where an import writes its types: the file of each type, and the version of files that give none. */
+/** Places of types in an import: the file of each type, and the version of files that give none. */
 import { isMap, type YAMLMap } from 'yaml';
 import { type Facts, keyText, type TypeFacts, type TypeKey } from './facts.ts';
 import { referenceOf } from './joined-facts.ts';

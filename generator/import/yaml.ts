@@ -74,7 +74,7 @@ function writeField(properties: YAMLMap, field: FieldFacts, writing: Writing): v
 	put(node, 'mapType', field.mapType);
 	put(node, 'patchStrategy', field.patchStrategy);
 	put(node, 'patchMergeKey', field.patchMergeKey);
-	// What people may have changed is written only once.
+	// Values that people may have changed are written only once.
 	if (fresh) {
 		put(node, 'introduced', field.introduced);
 		put(node, 'mayBeEmpty', field.mayBeEmpty);

@@ -27,7 +27,7 @@ import { at, listAt, nodeAt, nodeOn, type SpecNode, text } from '../read/source/
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { type ReadDocument, readDocuments } from '../read/source/yaml.ts';
 
-/** How unknown and duplicate fields are treated; values of the query parameter `fieldValidation`. */
+/** Treatments of unknown and duplicate fields; values of the query parameter `fieldValidation`. */
 export const strictnesses = ['Strict', 'Warn', 'Ignore'] as const;
 export type Strictness = (typeof strictnesses)[number];
 

@@ -1,6 +1,5 @@
 /**
- * Migration between client-side and server-side apply, as in Kubernetes. kubectl takes over the fields in the last-applied annotation that
- * still have the same value, whoever owns them. Each apply updates the annotation, so that users can go back to client-side apply.
+ * Migration between client-side and server-side apply, as in Kubernetes. kubectl takes over the fields in the last-applied annotation that still have the same value, also from other managers. Each apply updates the annotation, so that users can go back to client-side apply.
  */
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { MalformedError } from '../model/malformed.ts';

@@ -22,7 +22,7 @@ export interface EncodedKind {
 	columns(): readonly TableColumn[];
 }
 
-/** What the codecs need from the server. */
+/** Dependencies of the codecs on the server. */
 export interface CodecParts {
 	readonly catalog: Catalog;
 	readonly schemas: CompiledSchemas;

@@ -74,7 +74,7 @@ export interface Controller extends Acting {
 	readonly flags?: readonly Flag<unknown>[];
 	/** True when `*` does not include the controller, so that it must be named. */
 	readonly offByDefault?: true;
-	/** What the controller does, in one sentence. */
+	/** Task of the controller, in one sentence. */
 	readonly purpose: string;
 	/** Starts the controller. Rejects with an Error of one sentence, which ends the server. */
 	start(context: ControllerContext): RunningController | Promise<RunningController>;

@@ -4,7 +4,7 @@
  */
 import type { NamespaceCondition, NamespaceStatus } from '../../generated/types/core/v1.ts';
 
-/** What a round of deletions left: objects and failures. */
+/** Remainder after a round of deletions: objects and failures. */
 export interface Remains {
 	/** One message per kind whose objects could not be deleted. */
 	readonly failures: readonly string[];

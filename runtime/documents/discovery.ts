@@ -246,7 +246,7 @@ export function apiGroupDiscoveryList(catalog: Catalog, endpoint: '/api' | '/api
 	return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items: groups.map((group) => groupDiscovery(group, form, proxied)) };
 }
 
-/** How the aggregated form depends on release and group. */
+/** Differences of the aggregated form by release and group. */
 interface AggregatedForm {
 	/** True up to 1.33, where metadata has a null creation time. */
 	readonly saysNoTime: boolean;

@@ -41,7 +41,7 @@ const turnOfFlowsMs = 3;
 const aroundMs = 0.025;
 /** Interval at which requests past their maximum wait are rejected. */
 const sweepMs = 1_000;
-/** Interval at which seats are divided anew among the levels. */
+/** Interval at which seats are divided among the levels again. */
 const periodMs = 10_000;
 /**
  * Divisor of the server's seats that gives the limit for wide requests of exempt clients. Without this limit, sixty long lists run at once

@@ -1,6 +1,6 @@
 /** Queue of waiting requests of a few flows, with the virtual time at which it is due. */
 
-/** What a level reads of a waiting request. */
+/** Part of a waiting request that a level reads. */
 export interface WaitingRequest {
 	/** Name of the request's flow. */
 	readonly flow: string;

@@ -77,7 +77,7 @@ export interface Coordinates {
 	readonly resource: string;
 }
 
-/** What writes read of a request. */
+/** Parts of a request that writes read. */
 export interface GivenRequest {
 	readonly method: string;
 	readonly path: string;

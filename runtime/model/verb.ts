@@ -7,13 +7,13 @@ export interface VerbRecord {
 	readonly file: string;
 	/** HTTP method of the request. */
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-	/** What the path addresses; a watch may address either. */
+	/** Target of the path; a watch may address either. */
 	readonly of: 'object' | 'collection' | 'either';
 	/** True when a request without a namespace addresses the collection in all namespaces. */
 	readonly acrossNamespaces?: true;
 	/** Subresources with the verb: all, including status and scale, or only those that hooks answer. By default none. */
 	readonly ofParts?: 'all' | 'hooked';
-	/** How a request selects the verb where another verb has the same method. */
+	/** Selection of the verb by a request, where another verb has the same method. */
 	readonly inPlaceOf?: InPlaceOf;
 	/** Name of the type of its query parameters; connections declare their own. */
 	readonly options: string;
@@ -38,7 +38,7 @@ interface InPlaceOf {
 /** Body: an object of the endpoint's type, a patch of one, or options, which may be absent. */
 export type VerbBody = { readonly kind: 'object' } | { readonly kind: 'patch' } | { readonly kind: 'options'; readonly type: string };
 
-/** How OpenAPI documents describe the verb. */
+/** Description of the verb in OpenAPI documents. */
 export interface DocumentedVerb {
 	/** Value of the action extension. */
 	readonly action: string;

@@ -1,6 +1,6 @@
 /**
- * Returns freed memory from glibc's allocator to the system. By itself the allocator returns only the end of its heap: one small used block
- * there keeps everything below it, such as closed connections and written buffers.
+ * Returns freed memory from glibc's allocator to the system. By itself the allocator returns only the end
+ * of its heap. One small used block there keeps everything below it, such as closed connections and written buffers.
  *
  * `malloc_trim` returns every free page. JavaScript cannot call it, but SQLite can: it calls an extension's entry point by name, and
  * accepts

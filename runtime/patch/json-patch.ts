@@ -115,7 +115,7 @@ function read(root: JsonValue, path: string, op: string): JsonValue {
 	if (path === '') return root;
 	const { parent, key } = locate(root, path, op);
 	const found = childOf(parent, key);
-	// As in Kubernetes, `test` treats an absent member as null. For other operations it is an error.
+	// Like Kubernetes, `test` treats an absent member as null. For other operations it is an error.
 	if (found === undefined) return op === 'test' && !Array.isArray(parent) ? null : missing(op, path);
 	return found;
 }
@@ -153,7 +153,7 @@ function replace(state: State, path: string, value: JsonValue): void {
 	}
 	const { parent, key } = locate(state.root, path, 'replace');
 	if (Array.isArray(parent)) parent[index(key, parent.length - 1, 'replace', path)] = value;
-	// As in Kubernetes and unlike RFC 6902, `replace` adds an absent member; clients rely on it.
+	// Like Kubernetes and unlike RFC 6902, `replace` adds an absent member; clients rely on it.
 	else setOwn(parent, key, value);
 }
 

@@ -2,7 +2,7 @@
 import type { Catalog, Field, Schema, TypeDescriptor, TypeName } from '../model/catalog.ts';
 
 export interface FieldMerge {
-	/** How a patch changes the value. `default`: objects merge, lists are replaced. */
+	/** Effect of a patch on the value. `default`: objects merge, lists are replaced. */
 	readonly strategy: 'merge' | 'replace' | 'default';
 	/** Field that identifies an entry of a merged list; undefined for lists of scalars. */
 	readonly mergeKey: string | undefined;

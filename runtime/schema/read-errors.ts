@@ -16,7 +16,7 @@ export function isUnreadable(error: unknown): error is Error {
 	);
 }
 
-/** Where decoding failed. */
+/** Place at which decoding failed. */
 interface FailedAt {
 	readonly path: FieldPath;
 	/** Property being decoded; `composite`: the path already includes its name. */

@@ -27,7 +27,7 @@ interface MetricDescription {
 interface NamedMetric extends MetricDescription {
 	readonly name: string;
 	/**
-	 * How values with the same labels are combined, from several stacks or after labels are dropped. Default: the sum. `largest`: all
+	 * Combination of values with the same labels, from several stacks or after labels are dropped. Default: the sum. `largest`: all
 	 * sources measure the same thing.
 	 */
 	readonly across?: 'largest';

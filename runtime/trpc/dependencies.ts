@@ -2,7 +2,7 @@ import type { ApiRequest, Handler, User } from '../api/request.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { TrpcMetrics } from './call-metrics.ts';
 
-/** What tRPC calls need from the server. */
+/** Dependencies of tRPC calls on the server. */
 export interface TrpcParts {
 	/** Handler of API requests. */
 	readonly handler: Handler;

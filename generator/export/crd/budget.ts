@@ -14,7 +14,7 @@ const mostPerDocument = 100_000_000;
 const ofOptional = /\.orValue\([^()]*\)\.(?!size\()[a-z]\w*\(|\bin\s+[\w.?]+\.orValue\(/;
 
 /**
- * How often a value can occur in an object. `unbounded`: a surrounding list or map has no bound, so that a request may be full of these
+ * Number of times that a value can occur in an object. `unbounded`: a surrounding list or map has no bound, so that a request may be full of these
  * values.
  */
 export type Times = number | 'unbounded';

@@ -36,7 +36,7 @@ interface Position {
 	readonly path: string;
 	/** Types around the value. */
 	readonly within: readonly TypeName[];
-	/** How often the value can occur in one object. */
+	/** Number of times that the value can occur in one object. */
 	readonly times: Times;
 }
 

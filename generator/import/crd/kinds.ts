@@ -75,8 +75,8 @@ function schemaOf({ schema }: ResourceVersion): Definition {
 }
 
 /**
- * Returns the schema. When a version has the status subresource without declaring a status, one is added: its data is dropped, or kept if
- * the version preserves unknown fields.
+ * Returns the schema. When a version has the status subresource without declaring a status, one is
+ * added. Its data is dropped, or kept if the version preserves unknown fields.
  */
 function servedSchema(version: ResourceVersion, { name, assumed }: Pick<ImportNotes, 'name' | 'assumed'>): Definition {
 	const schema = schemaOf(version);

@@ -11,7 +11,7 @@ import { reviewedSelectors, selectorCauses } from './selectors.ts';
 type Access = Pick<SubjectAccessReviewSpec, 'resourceAttributes' | 'nonResourceAttributes'>;
 
 export function accessReviewHooks({ groupDomain }: Vocabulary) {
-	/** Permission to list roles: users who have it are told which role is missing. */
+	/** Permission to list roles: users who have it learn which role is missing. */
 	const readRoles = {
 		isResource: true,
 		verb: 'list',
@@ -104,7 +104,7 @@ function subjectOf({ user = '', uid = '', groups = [], extra = {} }: SubjectAcce
 
 const anyObject = { subresource: '', namespace: '', name: '' } as const;
 
-/** Answers a review. `mayKnow`: whether the caller may be told which permissions are missing. */
+/** Answers a review. `mayKnow`: whether the caller may learn which permissions are missing. */
 async function decided(authorizer: Authorizer, user: User, asked: Access, mayKnow: () => Promise<boolean>): Promise<SubjectAccessReviewStatus> {
 	const selectors = reviewedSelectors(asked.resourceAttributes ?? {});
 	const problems = selectors?.problems ?? [];

@@ -1,4 +1,4 @@
-/** How the server connects to kubelets and pods. Can be cloned. */
+/** Settings for connections to kubelets and pods. Can be cloned. */
 
 export interface AgentAccess {
 	/** Address types in order of preference. */

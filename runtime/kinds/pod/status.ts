@@ -116,7 +116,7 @@ function oneOfEach(all: readonly { readonly ip?: string }[], path: string): Caus
 /** Reports containers that had ended for good and are now in another state. */
 function revived(next: readonly ContainerStatus[] = [], before: readonly ContainerStatus[] = [], policy: string, path: string): Cause[] {
 	if (policy === 'Always') return [];
-	/** By container name: whether every status with that name is non-terminated. */
+	/** Whether every status with a container name is non-terminated, by name. */
 	const goesOn = new Map<string, boolean>();
 	for (const { name, state } of next) goesOn.set(name, state?.terminated === undefined && goesOn.get(name) !== false);
 	return before.flatMap(({ name, state }, index) => {

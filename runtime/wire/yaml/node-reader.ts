@@ -9,7 +9,7 @@ import { FlowReader, startsFlow } from './flow-reader.ts';
 import { readPlain, startsPlain } from './plain.ts';
 import { type Properties, readProperties, startsProperties } from './properties.ts';
 
-/** Where a node may start. */
+/** Constraints on the start of a node. */
 interface Place {
 	/** Column that the node must be to the right of, unless it starts on the line of its indicator. */
 	readonly indent: number;
