@@ -6,7 +6,7 @@
 import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { ignoreSecrets } from '../node/socket-handle.ts';
-import type { Floods } from './floods.ts';
+import type { Floods } from './flood-protection.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /**

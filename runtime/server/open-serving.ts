@@ -7,7 +7,7 @@ import type { KindParts } from '../kinds/index.ts';
 import type { AgentAccess } from '../kinds/node/agent-access.ts';
 import { agentFlags } from '../kinds/node/agent-flags.ts';
 import { withoutSemiSpaceGrowth } from '../node/limit-semi-space.ts';
-import { gatesAt, stageOf } from '../schema/release.ts';
+import { gatesAt, stageOf } from '../schema/emulated-catalog.ts';
 import { itemForms } from '../serving/item-form.ts';
 import { makeServing, type Serving } from '../serving/serving.ts';
 import type { Store } from '../storage/store.ts';

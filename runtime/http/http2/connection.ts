@@ -4,7 +4,7 @@
  */
 import type { TLSSocket } from 'node:tls';
 import type { FlushQueue } from '../../scheduling/flush-queue.ts';
-import { AbuseLimits, enhanceYourCalm } from './abuse-limits.ts';
+import { AbuseLimits } from './abuse-limits.ts';
 import type { ConnectionEvents, Http2Bounds } from './contract.ts';
 import { HeaderBlocks } from './header-blocks.ts';
 import { HpackError } from './hpack/decoder.ts';
@@ -295,7 +295,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	}
 
 	#countReset({ begunIn }: ServerStream): void {
-		if (begunIn === this.#events.turn()) this.#abuseLimits.rapidReset();
+		if (begunIn === this.#events.iteration()) this.#abuseLimits.rapidReset();
 	}
 
 	#reset(id: number, code: ErrorCode): void {

@@ -34,10 +34,8 @@ export class OpenConnections {
 	add(socket: TLSSocket): ServerConnection {
 		const { queue, flushQueue, onFailure } = this.#inFlight;
 		const about = openConnection(socket, this.#identify);
-		const hasty = new TokenBucket(hastyResets.perSecond, hastyResets.atOnce);
 		const connection = new ServerConnection(socket, this.#bounds, this.#shared, flushQueue, {
 			request: (stream, head) => this.#onRequest(about, stream, head),
-			wasReset: (openedIn) => openedIn !== queue.iteration || hasty.take(),
 			failed: onFailure,
 			iteration: () => queue.iteration,
 		});

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Rewriter } from '../../migration/rewriter.ts';
 import { type StatusParts, statusOf, storageStatus } from '../../migration/status.ts';
 import { TimeSlicer } from '../../scheduling/time-slicer.ts';
-import { StorageRefusedError } from '../../storage/errors.ts';
+import { StorageInUseError } from '../../storage/errors.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { openCache } from '../../watch/cache.ts';
