@@ -9,7 +9,7 @@ import type { CompiledType } from '../../schema/compiled.ts';
 import type { RulesInForce } from '../../schema/conversion/own-rules.ts';
 import { joinCauses } from '../../schema/conversion/version-causes.ts';
 import { Defaulters } from '../../schema/defaults.ts';
-import { type DropHeldBack, HeldBackFields } from '../../schema/held-back.ts';
+import { type DropHeldBack, HeldBackFields } from '../../schema/gated-fields.ts';
 import { besides, type Misfit } from '../../schema/misfit.ts';
 import { Readers, type TypeReader } from '../../schema/read.ts';
 import { type TypeValidator, Validators } from '../../schema/validate.ts';
