@@ -13,6 +13,7 @@ import { TooLargeVersion } from '../../watch/revision-waiters.ts';
 import type { ContinueToken, ListIdentity } from '../context/continue-token.ts';
 import type { ReadContext, VerbWork } from '../contract.ts';
 import { waitForVersionMs } from '../get/get.ts';
+import { expiredToken, expiredVersion } from './expired-list.ts';
 import { objectsAt } from './history.ts';
 import { type ListOptions, listOptions } from './options.ts';
 import { respondList } from './respond.ts';

@@ -9,7 +9,6 @@ import type { CacheEvent, Cursor, EventTaker, TakerClass } from '../../watch/con
 import { type EventBatches, type Piece, pieceBytes } from '../context/event-batches.ts';
 import type { SentEvents } from '../context/watch-metrics.ts';
 import type { EventEncoder } from './encode.ts';
-import type { SentEvents } from './event-metrics.ts';
 import { type InitialObjects, InitialState } from './initial.ts';
 
 /** Interval of bookmarks while no events arrive, as in Kubernetes. */
