@@ -9,7 +9,7 @@ import type { MapNode } from '../read/source/node.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
 import { readSpec } from '../read/source/yaml.ts';
 import { compareAcceptance } from '../stored/acceptance/compare.ts';
-import { kindsNamed } from './kinds-named.ts';
+import { kindsNamed } from './named-kinds.ts';
 import { plural, printDiagnostics, tell } from './output.ts';
 import { generateCached } from './spec-cache.ts';
 import { displayName, readSources, refuseEmptyRoots, refuseMissingSpecs, specRoots } from './spec-roots.ts';
