@@ -13,7 +13,7 @@ import { type DescribedType, locationOf, type ReadContext } from './context.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';
 import { suggestion } from './diagnostics/suggestion.ts';
 import { checkInline } from './keywords/inline.ts';
-import { checkKindNames, checkKindNames } from './kinds/claimed-names.ts';
+import { checkKindNames } from './kinds/claimed-names.ts';
 import { checkExamples, checkValues } from './kinds/examples.ts';
 import { type DescribedKind, makeKind, makeLists, planKind, rootSchema, typed } from './kinds/kind.ts';
 import type { KindPlan } from './kinds/kind-plan.ts';
