@@ -151,9 +151,15 @@ interface NamedSchema {
  * Returns what a version loses. Without a webhook it shows only fields that the stored version has, and fields of its own are not stored.
  */
 function lossesOf(version: NamedSchema, stored: NamedSchema, { name, assumed, lost }: ImportNotes): NamedTypes {
-	const { onlyHere, onlyStored, missing } = differences(version.schema, stored.schema);
+	const { onlyHere, onlyStored, missing, lax } = differences(version.schema, stored.schema);
 	for (const path of missing)
 		lost.push(`${name}: ${path} is required in ${stored.name}, and ${version.name} has none: add {storage: ${path}, whenAbsent: ...} under "converts"`);
+	for (const { side, path } of lax) {
+		const [strict, other] = side === 'here' ? [version, stored] : [stored, version];
+		lost.push(
+			`${name}: ${path} is required in ${strict.name} alone, not in ${other.name}: add {${side}: ${path}, whenAbsent: ...} under "converts" of ${version.name}`,
+		);
+	}
 	const paths = [...onlyHere, ...onlyStored];
 	for (const path of paths) assumed.push(`${name}: ${path} has no counterpart: ${onlyHere.includes(path) ? version.name : stored.name} alone has it`);
 	const reasons = [...onlyHere.map((path) => [path, `${version.name} alone has it`]), ...onlyStored.map((path) => [path, `${stored.name} alone has it`])];

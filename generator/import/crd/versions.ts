@@ -58,6 +58,8 @@ export interface Differences {
 	readonly onlyStored: readonly string[];
 	/** Fields only in the stored version that are required and have no default. */
 	readonly missing: readonly string[];
+	/** Fields of both versions that one requires and the other lets be absent; `side` is the one that requires. */
+	readonly lax: readonly { readonly side: 'here' | 'storage'; readonly path: string }[];
 }
 
 /** Returns the paths that only one of two schemas has. Entries of lists and maps have their parent's path. */
@@ -65,6 +67,7 @@ export function differences(here: Definition, storage: Definition): Differences 
 	const onlyHere: string[] = [];
 	const onlyStored: string[] = [];
 	const missing: string[] = [];
+	const lax: Differences['lax'][number][] = [];
 	const compare = (a: Definition, b: Definition, path: string): void => {
 		const inner = (one: Definition) => one.items ?? (typeof one.additionalProperties === 'object' ? one.additionalProperties : undefined);
 		const [partA, partB] = [inner(a), inner(b)];
@@ -72,17 +75,28 @@ export function differences(here: Definition, storage: Definition): Differences 
 		for (const [name, field] of Object.entries(a.properties ?? {})) {
 			if (isOfEveryKind(name, path)) continue;
 			const other = b.properties?.[name];
-			if (other === undefined) onlyHere.push(joined(path, name));
-			else compare(field, other, joined(path, name));
+			if (other === undefined) {
+				onlyHere.push(joined(path, name));
+				continue;
+			}
+			const [needed, neededStored] = [isNeeded(a, name), isNeeded(b, name)];
+			if (neededStored && !needed && field.default === undefined) lax.push({ side: 'storage', path: joined(path, name) });
+			if (needed && !neededStored && other.default === undefined) lax.push({ side: 'here', path: joined(path, name) });
+			compare(field, other, joined(path, name));
 		}
-		for (const [name, field] of Object.entries(b.properties ?? {})) {
+		for (const name of Object.keys(b.properties ?? {})) {
 			if (a.properties?.[name] !== undefined) continue;
 			onlyStored.push(joined(path, name));
-			if (b.required?.includes(name) && field.default === undefined) missing.push(joined(path, name));
+			if (isNeeded(b, name)) missing.push(joined(path, name));
 		}
 	};
 	compare(here, storage, '');
-	return { onlyHere, onlyStored, missing };
+	return { onlyHere, onlyStored, missing, lax };
+}
+
+/** Reports whether every object has the field: it is required and has no default. */
+function isNeeded({ required, properties }: Definition, name: string): boolean {
+	return required?.includes(name) === true && properties?.[name]?.default === undefined;
 }
 
 function isOfEveryKind(name: string, path: string): boolean {

@@ -117,6 +117,21 @@ describe('import of CustomResourceDefinitions', () => {
 		]);
 	});
 
+	it('says what one version requires and another lets be absent', () => {
+		const fields = (required: readonly string[]): Record<string, Schema> => ({
+			spec: {
+				type: 'object',
+				required: [...required],
+				properties: { a: { type: 'string' }, b: { type: 'string' }, c: { type: 'string' }, d: { type: 'string', default: 'x' } },
+			},
+		});
+		const result = imported([version(fields(['a', 'c', 'd'])), version(fields(['b', 'c']), { name: 'v1beta1', storage: false })]);
+		expect(result.lost).toEqual([
+			'crd.example.com CronTab: spec.a is required in v1 alone, not in v1beta1: add {storage: spec.a, whenAbsent: ...} under "converts" of v1beta1',
+			'crd.example.com CronTab: spec.b is required in v1beta1 alone, not in v1: add {here: spec.b, whenAbsent: ...} under "converts" of v1beta1',
+		]);
+	});
+
 	it('reads what one version has of another type in that in which it is stored', () => {
 		const fields = (a: Schema): Record<string, Schema> => ({
 			spec: { type: 'object', properties: { list: { type: 'array', items: { type: 'object', properties: { a } } } } },
