@@ -1430,7 +1430,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'spec', schema: { kind: 'struct', type: 'core/v1.PodSpec' }, number: 2, presence: 'always' },
 			{ name: 'status', schema: { kind: 'struct', type: 'core/v1.PodStatus' }, number: 3, presence: 'always' },
 		],
-		rules: [{ rule: 'derive', argument: [{ field: 'spec.containers[].resources.requests', from: 'limits' }, { field: 'spec.initContainers[].resources.requests', from: 'limits' }, { field: 'spec.enableServiceLinks', value: true }] }],
+		rules: [{ rule: 'derive', argument: [{ field: 'spec.containers[].resources.requests', from: 'limits' }, { field: 'spec.initContainers[].resources.requests', from: 'limits' }, { field: 'spec.enableServiceLinks', value: true }, { field: 'spec.containers[].ports[].hostPort', when: 'self.?spec.?hostNetwork.orValue(false)', from: 'containerPort' }, { field: 'spec.initContainers[].ports[].hostPort', when: 'self.?spec.?hostNetwork.orValue(false)', from: 'containerPort' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.Pod`,
 	}),
 	'core/v1.PodAffinity': () => ({
@@ -1695,7 +1695,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'hostnameOverride', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'dns-subdomain' }] }, number: 41, gate: 'HostnameOverride', introduced: '1.34' },
 			{ name: 'schedulingGroup', schema: { kind: 'struct', type: 'core/v1.PodSchedulingGroup' }, number: 43, gate: 'GenericWorkload', introduced: '1.36' },
 		],
-		rules: [{ rule: 'derive', argument: [{ field: 'serviceAccountName', from: 'serviceAccount' }, { field: 'serviceAccount', from: 'serviceAccountName', replace: true }, { field: 'containers[].ports[].hostPort', when: 'self.hostNetwork', from: 'containerPort' }, { field: 'initContainers[].ports[].hostPort', when: 'self.hostNetwork', from: 'containerPort' }] }, { rule: 'cel', argument: [{ rule: 'self.?dnsPolicy.orValue(\'\') != \'None\' || size(self.?dnsConfig.?nameservers.orValue([])) > 0', message: 'must provide at least one DNS nameserver when `dnsPolicy` is None', reason: 'FieldValueRequired', fieldPath: '.dnsConfig.nameservers' }] }],
+		rules: [{ rule: 'derive', argument: [{ field: 'serviceAccountName', from: 'serviceAccount' }, { field: 'serviceAccount', from: 'serviceAccountName', replace: true }] }, { rule: 'cel', argument: [{ rule: 'self.?dnsPolicy.orValue(\'\') != \'None\' || size(self.?dnsConfig.?nameservers.orValue([])) > 0', message: 'must provide at least one DNS nameserver when `dnsPolicy` is None', reason: 'FieldValueRequired', fieldPath: '.dnsConfig.nameservers' }] }],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodSpec`,
 	}),
 	'core/v1.PodStatus': () => ({
@@ -1749,7 +1749,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 		name: 'core/v1.PodTemplateSpec',
 		fields: [
 			{ name: 'metadata', schema: { kind: 'struct', type: 'meta/v1.ObjectMeta' }, number: 1, presence: 'always' },
-			{ name: 'spec', schema: { kind: 'struct', type: 'core/v1.PodSpec' }, number: 2, presence: 'always' },
+			{ name: 'spec', schema: { kind: 'struct', type: 'core/v1.PodSpec', rules: [{ rule: 'derive', argument: [{ field: 'containers[].ports[].hostPort', when: 'self.hostNetwork', from: 'containerPort' }, { field: 'initContainers[].ports[].hostPort', when: 'self.hostNetwork', from: 'containerPort' }] }] }, number: 2, presence: 'always', history: [{ from: '1.28', set: { schema: { kind: 'struct', type: 'core/v1.PodSpec', rules: [{ rule: 'derive', argument: [] }] } } }] },
 		],
 		openapi: `${words.groupDomainReversed}.api.core.v1.PodTemplateSpec`,
 	}),

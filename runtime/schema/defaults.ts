@@ -72,9 +72,11 @@ export class Defaulters {
 
 	/** Returns the functions that fill in derived values, of the type and of types inlined in it. */
 	private derived(name: TypeName): readonly Fill[] {
-		return inlined(this.lookup(name), this.lookup).flatMap(({ name: part, rules = [] }) =>
-			rules.flatMap((use) => ruleNamed(use.rule)?.fill?.(use.argument, { schema: { kind: 'struct', type: part }, holder: name, type: this.lookup }) ?? []),
-		);
+		return inlined(this.lookup(name), this.lookup).flatMap(({ name: part, rules = [] }) => this.fills({ kind: 'struct', type: part, rules }, name));
+	}
+
+	private fills(schema: Schema, holder: TypeName): readonly Fill[] {
+		return (schema.rules ?? []).flatMap((use) => ruleNamed(use.rule)?.fill?.(use.argument, { schema, holder, type: this.lookup }) ?? []);
 	}
 
 	private variant(name: TypeName, open: Set<TypeName>): FillValue | undefined {
@@ -93,8 +95,14 @@ export class Defaulters {
 		switch (schema.kind) {
 			case 'struct': {
 				const fill = this.struct(schema.type, open);
-				// The schema of a kind that is defined at run time may have changed since the value was stored.
-				return fill && ((value) => (isObject(value) ? fill(value) : undefined));
+				const beside = this.fills(schema, schema.type);
+				if (fill === undefined && beside.length === 0) return undefined;
+				return (value) => {
+					// The schema of a kind that is defined at run time may have changed since the value was stored.
+					if (!isObject(value)) return;
+					for (const each of beside) each(value);
+					fill?.(value);
+				};
 			}
 			case 'variant':
 				return this.variant(schema.type, open);

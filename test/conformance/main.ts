@@ -68,7 +68,8 @@ try {
 	const changed = seen.filter(({ outcome }, index) => outcome !== rows[index]?.outcome);
 	for (const { test, outcome } of changed) console.log(`${outcome}, and was ${rows.find((row) => row.test === test)?.outcome}: ${test}`);
 	console.log(`${seen.filter(({ outcome }) => outcome === 'passes').length} of ${seen.length} pass`);
-	if (values.write) writeFileSync(document, writeRows(text, seen));
+	// Another run may have written in the meantime.
+	if (values.write) writeFileSync(document, writeRows(readFileSync(document, 'utf8'), seen));
 	else if (changed.length > 0) process.exitCode = 1;
 } finally {
 	if (values.built === undefined) rmSync(built, { recursive: true, force: true });

@@ -57,6 +57,25 @@ describe('containers', () => {
 		]);
 		expect((await container({ ports: [{ containerPort: 80 }] })).ports).toEqual([{ containerPort: 80, protocol: 'TCP' }]);
 	});
+	test.each([
+		['1.27', 80, 'containerPort: Invalid value: 80: must match `hostPort` when `hostNetwork` is true'],
+		['1.28', undefined, 'hostPort: Invalid value: 1: must match `containerPort` when `hostNetwork` is true'],
+	])('ports of the node in templates at %s: %s', async (release, hostPort, message) => {
+		const later = await testServer({ release });
+		try {
+			const spec = (port: JsonObject): JsonObject => ({ hostNetwork: true, containers: [{ name: 'c', image: 'i', ports: [{ containerPort: 80, ...port }] }] });
+			const template = (port: JsonObject): JsonObject => ({ metadata: { labels: { a: 'b' } }, spec: spec(port) });
+			const body = { metadata: { name: 'd' }, spec: { selector: { matchLabels: { a: 'b' } }, template: template({}) } };
+			const made = await later.call('POST', deployments, { body });
+			expect(made.body.spec.template.spec.containers[0].ports).toEqual([{ ...(hostPort && { hostPort }), containerPort: 80, protocol: 'TCP' }]);
+			const refused = await later.call('POST', pods, { body: { metadata: { name: 'p' }, spec: spec({ hostPort: 1 }) } });
+			expect(refused.body.message).toContain(`spec.containers[0].ports[0].${message}`);
+			const own = await later.call('POST', pods, { body: { metadata: { name: 'p' }, spec: spec({}) } });
+			expect(own.body.spec.containers[0].ports[0].hostPort).toBe(80);
+		} finally {
+			await later.close();
+		}
+	});
 });
 
 describe('pods', () => {

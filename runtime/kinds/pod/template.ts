@@ -6,6 +6,7 @@ import { type Cause, forbiddenField } from '../../model/cause.ts';
 import { annotationViolations, type PodAnnotations, profileConflicts } from './annotations.ts';
 import { hostAddressViolations } from './rules/addresses.ts';
 import { containerViolations } from './rules/containers.ts';
+import { hostNetworkViolations } from './rules/host-network.ts';
 import { hostnameViolations } from './rules/hostname.ts';
 import { labelKeyViolations } from './rules/label-keys.ts';
 import { podResourceViolations, resourceViolations } from './rules/requests-and-limits.ts';
@@ -19,6 +20,7 @@ export function podSpecViolations(spec: PodSpec, path: string, labelDomain: stri
 	return [
 		...volumeViolations(spec.volumes ?? [], `${path}.volumes`, podName),
 		...containerViolations(spec, path, labelDomain),
+		...hostNetworkViolations(spec, path, release, podName === ''),
 		...podSecurityViolations(spec, path, release),
 		...sysctlViolations(spec, path, release),
 		...hostnameViolations(spec, path),

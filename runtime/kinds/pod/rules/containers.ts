@@ -25,9 +25,6 @@ export function containerViolations(spec: PodSpec, path: string, labelDomain: st
 		...initViolations(initContainers, containers, `${path}.initContainers`),
 		...each(ephemeralContainers, 'ephemeralContainers'),
 		...ephemeralViolations(ephemeralContainers, [...containers, ...initContainers], `${path}.ephemeralContainers`),
-		...(spec.hostNetwork === true
-			? [...networkViolations(containers, `${path}.containers`), ...networkViolations(initContainers, `${path}.initContainers`)]
-			: []),
 	];
 }
 
@@ -109,16 +106,6 @@ function hostPortViolations(containers: readonly Container[], path: string): Cau
 			seen.add(key);
 			return repeated ? [duplicate(`${path}[${index}].ports[${at}].hostPort`, key)] : [];
 		}),
-	);
-}
-
-function networkViolations(containers: readonly Container[], path: string): Cause[] {
-	return containers.flatMap(({ ports = [] }, index) =>
-		ports.flatMap(({ hostPort = 0, containerPort = 0 }, at) =>
-			hostPort === containerPort
-				? []
-				: [invalidValue(`${path}[${index}].ports[${at}].containerPort`, containerPort, 'must match `hostPort` when `hostNetwork` is true')],
-		),
 	);
 }
 
