@@ -88,8 +88,15 @@ async function createNodes(server: ServerAdmin, inCluster: boolean): Promise<voi
 		if (status !== 201) throw new Error(`a node was refused: ${status} ${text}`);
 	}
 	if (!inCluster) {
-		const { status, text } = await server.call('PUT', '/api/v1/nodes/node-0/status', readyNode);
-		if (status !== 200) throw new Error(`the status of the node was refused: ${status} ${text}`);
+		// No controller removes the taint of a node that has become ready.
+		const merge = { 'content-type': 'application/merge-patch+json' };
+		for (const [subresource, patch] of [
+			['/status', { status: readyNode.status }],
+			['', { spec: { taints: null } }],
+		] as const) {
+			const { status, text } = await server.call('PATCH', `/api/v1/nodes/node-0${subresource}`, patch, merge);
+			if (status !== 200) throw new Error(`a change of the node was refused: ${status} ${text}`);
+		}
 		return;
 	}
 	await until('the nodes are ready', async () => {

@@ -198,7 +198,7 @@ function plainValue(value: JsonValue): JsonValue {
 /** kube-apiserver appends a diff to the causes of some refusals, and names broken limits in the random order of a map. */
 function plainText(text: string): string {
 	return text
-		.replace(/\n(?:@@|\s+core\.)[\s\S]*/, '')
+		.replace(/\n(?:@@|\s+core\.)[\s\S]*?\n(?=$|, |\])/g, '')
 		.replace(/(?<= is forbidden: \[).*(?=\]$)/, (causes) => causes.split(', ').sort().join(', '))
 		.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UID')
 		.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')

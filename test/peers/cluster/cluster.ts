@@ -69,7 +69,7 @@ export class ClusterSetup {
 				...['--leader-elect=false', '--secure-port', '0'],
 			],
 			'kube-scheduler': ['--leader-elect=false', '--secure-port', '0'],
-			kwok: ['--manage-all-nodes=true', '--node-lease-duration-seconds', '40', '--config', join(programs, 'kwok.yaml')],
+			kwok: ['--manage-all-nodes=true', '--node-ip', '10.0.0.1', '--node-lease-duration-seconds', '40', '--config', join(programs, 'kwok.yaml')],
 		};
 		const started = names.map((name): ClusterProgram => {
 			const kubeconfig = this.#kubeconfig(name, url, readFileSync(pki('ca.crt')));
