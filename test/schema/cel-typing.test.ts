@@ -7,7 +7,7 @@ import { admissionScope } from '../../runtime/admission/expressions/scope.ts';
 import { anyToCel, newEnvironment } from '../../runtime/schema/cel/expression.ts';
 import { registerLibrary } from '../../runtime/schema/cel/functions/index.ts';
 import { isInvalid } from '../../runtime/schema/cel/typed-expressions.ts';
-import { allFunctions, ofMutations } from '../../runtime/schema/cel/typing/libraries.ts';
+import { allFunctions, functionsOf, ofMutations } from '../../runtime/schema/cel/typing/libraries.ts';
 import { listOf, resultText, types } from '../../runtime/schema/cel/typing/type.ts';
 
 const expressions = new AdmissionExpressions();
@@ -58,6 +58,8 @@ describe('the type of', () => {
 		['sets.contains([1], [1])', 'bool'],
 		["ip('10.0.0.1').family()", 'int'],
 		["format.named('uuid').value().validate('x')", 'optional_type(list(string))'],
+		['[1, ?optional.of(2)]', 'list(int)'],
+		["{?'a': object.?b, 'c': object.d}", 'map(string, dyn)'],
 		['Object{spec: Object.spec{replicas: 1}}', 'Object'],
 		['[JSONPatch{op: "add", path: "/a", value: {"b": 1}}]', 'list(JSONPatch)'],
 	])('%s is %s', (text, wanted) => expect(typeOf(text)).toBe(wanted));
@@ -101,6 +103,8 @@ describe('a fault is shown at its place:', () => {
 		['has(variables.none)', 4, "undefined field 'none'"],
 		["[1, dyn('a')]", 8, "expected type 'int' but found 'dyn'"],
 		['99999999999999999999', 1, 'invalid int literal'],
+		['[?1]', 3, "expected type 'optional_type(int)' but found 'int'"],
+		["{'b': 2, ?'a': 1}", 16, "expected type 'optional_type(int)' but found 'int'"],
 		['int{}', 4, "'int' is not a message type"],
 		[
 			'object.a <=',
@@ -121,6 +125,37 @@ describe('a fault is shown at its place:', () => {
 				...["ERROR: <input>:2:2: undeclared reference to 'b' (in container '')", ' |  b', ' | .^'],
 			].join('\n'),
 		);
+	});
+});
+
+describe('optional entries', () => {
+	const evaluated = (text: string): unknown => {
+		const compiled = expressions.compile(text, scope, []);
+		if (isInvalid(compiled)) throw new Error(compiled.problem);
+		const outcome = compiled.evaluate({ object: anyToCel({ x: 'v', n: 1 }) });
+		return 'error' in outcome ? outcome.error : outcome.value;
+	};
+	test.each<[string, unknown]>([
+		['[?object.?x, ?object.?y]', ['v']],
+		['[?object[?"y"], object.x]', ['v']],
+		['[1, ?optional.of(2)].sum()', 3n],
+		["[?object.?y].size() == 0 ? ['?', ', ?'] : []", ['?', ', ?']],
+		[
+			"{?'a': object.?x, ?'b': object.?y, 'c': object.x}",
+			new Map([
+				['a', 'v'],
+				['c', 'v'],
+			]),
+		],
+		["{?(true ? 'a' : 'b'): true ? object.?x : object.?y}", new Map([['a', 'v']])],
+		["{?'a': optional.of([?object.?y, ?object.?x])}.a", ['v']],
+		['[?object.?x].exists(e, e == "v")', true],
+		['[?object.n]', 'no such overload'],
+	])('%s', (text, wanted) => expect(evaluated(text)).toEqual(wanted));
+
+	test('need a release that has optional values', () => {
+		const early = admissionScope({ params: false, authorizer: false, vocabulary: functionsOf('1.27') });
+		expect(expressions.check('[?object.a]', early)).toEqual({ issues: "ERROR: <input>:1:2: unsupported syntax '?'\n | [?object.a]\n | .^" });
 	});
 });
 

@@ -29,8 +29,8 @@ export function tokensOf(text: string): Token[] {
 	return [...text.matchAll(token)].map((match) => ({ text: match[0], at: match.index }));
 }
 
-const isName = ({ text }: Token): boolean => /^[A-Za-z_]\w*$/.test(text);
-const isSpace = ({ text }: Token): boolean => /^(?:\s|\/\/)/.test(text);
+export const isName = ({ text }: Pick<Token, 'text'>): boolean => /^[A-Za-z_]\w*$/.test(text);
+export const isSpace = ({ text }: Token): boolean => /^(?:\s|\/\/)/.test(text);
 
 /** Rewrites the objects in an expression. Returns text without objects unchanged. */
 export function rewriteStructs(text: string): Rewritten {
@@ -89,7 +89,8 @@ function key(tokens: readonly Token[], from: number, writer: Writer): number {
 	return tokens.length;
 }
 
-class Writer {
+/** Writes a rewritten text, and remembers where its parts come from. */
+export class Writer {
 	readonly #source: string;
 	#text = '';
 	/** Offsets in the new text and their source offsets, in order. */

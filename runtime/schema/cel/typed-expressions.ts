@@ -11,8 +11,9 @@ import type { CelLibrary } from './functions/library.ts';
 import { expandMacros } from './functions/macro.ts';
 import { parseTests } from './has.ts';
 import { type Meter, meterOf, mostPerCall } from './meter.ts';
+import { optionalEntries, rewriteOptionalEntries } from './optional-entries.ts';
 import { selectedMembers } from './selected-members.ts';
-import { rewriteStructs } from './structs.ts';
+import { type Rewritten, rewriteStructs } from './structs.ts';
 import { typeCheck } from './type-check.ts';
 import { checkTypes, type TypingScope } from './typing/checker.ts';
 import { renderIssues } from './typing/issues.ts';
@@ -60,12 +61,12 @@ export class TypedExpressions {
 
 	/** Returns the members of a variable that an expression selects, as in `claims.email` and `claims.?email`. */
 	selected(text: string, variable: string): ReadonlySet<string> {
-		return selectedMembers(this.#library().parse(text).ast, variable);
+		return selectedMembers(this.#library().parse(rewrite(text).text).ast, variable);
 	}
 
 	/** Checks syntax and types; `issues` is the text of the problems. */
 	check(text: string, scope: TypingScope): Checked | { readonly issues: string } {
-		const { text: rewritten, original } = rewriteStructs(text);
+		const { text: rewritten, original } = rewrite(text);
 		let root: ASTNode;
 		try {
 			root = this.#library().parse(rewritten).ast;
@@ -112,10 +113,17 @@ export class TypedExpressions {
 	#library(): Environment {
 		if (this.#environment === undefined) {
 			this.#environment = newEnvironment();
-			for (const library of this.#libraries) registerLibrary(this.#environment, library);
+			for (const library of [optionalEntries, ...this.#libraries]) registerLibrary(this.#environment, library);
 		}
 		return this.#environment;
 	}
+}
+
+/** Rewrites what the library's syntax lacks. */
+function rewrite(text: string): Rewritten {
+	const structs = rewriteStructs(text);
+	const entries = rewriteOptionalEntries(structs.text);
+	return { text: entries.text, original: (offset) => structs.original(entries.original(offset)) };
 }
 
 function overCost(cost: number): Outcome {

@@ -3,6 +3,7 @@
  * that library, whose messages and overloads differ.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { entriesOf, entryOf } from '../optional-entries.ts';
 import { maker, optionalMark } from '../structs.ts';
 import { Comprehensions } from './comprehensions.ts';
 import type { TypingContext } from './context.ts';
@@ -204,8 +205,19 @@ class Checker implements TypingContext {
 		return types.dyn;
 	}
 
+	/** Returns the type of an optional entry of a list or a map: that of its value. */
+	#optionalEntry(call: ASTNode, node: ASTNode): CelType {
+		if (!this.#scope.vocabulary.optional) this.report("unsupported syntax '?'", this.position(call));
+		const type = substitute(this.known, this.check(node));
+		if (type.kind === 'optional') return type.of;
+		if (!isSimple(type, 'dyn', 'error')) this.report(`expected type '${typeText(optionalOf(type))}' but found '${typeText(type)}'`, this.position(node));
+		return type;
+	}
+
 	#call(node: ASTNode, name: string, parameters: readonly ASTNode[]): CelType {
 		if (name === maker) return this.#struct(node, parameters);
+		if (name === entriesOf) return this.check(parameters[0] as ASTNode);
+		if (name === entryOf) return this.#optionalEntry(node, parameters[0] as ASTNode);
 		if (name === 'has' && parameters.length === 1) return this.#presence(node, parameters[0]);
 		const given = parameters.map((parameter) => this.check(parameter));
 		const overloads = this.#scope.vocabulary.functions.get(name);
