@@ -3,7 +3,7 @@
  * others, so their order in the spec has no meaning. A step may move a part out of an object that another step moves; the rest moves with
  * the object. The check of specs refuses steps that would need an order (`overlap.ts`).
  */
-import type { ConversionStep, ExchangedValue, JsonObject, JsonValue, Relocation } from '../../model/catalog.ts';
+import type { ConversionStep, ExchangedValue, Field, JsonObject, JsonValue, Relocation } from '../../model/catalog.ts';
 import { deepEqual, isEmpty } from '../../model/equal.ts';
 import { getAt, removeAt, removeLeafAt, setAt } from '../../model/path.ts';
 import { distinguishesZero } from './declared.ts';
@@ -83,7 +83,8 @@ export class ConversionLevel {
 	/** Fills in an absent value, if the object around it is there or has to be. */
 	#filled(object: JsonObject, path: string, value: JsonValue, side: JoinSide): JsonObject {
 		if (getAt(object, path) != null) return object;
-		const isNeeded = holders(path).every((holder) => getAt(object, holder) !== undefined || this.#fields[side](holder)?.required === true);
+		const isWritten = (field: Field | undefined): boolean => field?.required === true || field?.presence === 'always';
+		const isNeeded = holders(path).every((holder) => getAt(object, holder) !== undefined || isWritten(this.#fields[side](holder)));
 		return isNeeded ? setAt(object, path, structuredClone(value)) : object;
 	}
 
