@@ -8,7 +8,7 @@ import { formats } from '../../runtime/scalars/formats.ts';
 import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { inlined, typeIn } from '../../runtime/schema/properties.ts';
 import { fieldRules, typeText, unionRules } from '../emit/reference/field-words.ts';
-import { spoken } from '../emit/sdk/surface.ts';
+import { inVocabulary } from '../emit/sdk/surface.ts';
 import { appliesTo, fileKeywords, fileShapes, type KeywordRow, ruleKeywords, schemaKeywords } from '../language/keywords.ts';
 import type { Example } from '../model.ts';
 import { descriptionOf } from '../model.ts';
@@ -66,7 +66,7 @@ function sections(): readonly Section[] {
 }
 
 /** Reports whether the value has an explanation besides that of its keyword. */
-function told(value: string): boolean {
+function hasExplanation(value: string): boolean {
 	return elsewhere(value) !== undefined || formats.some(({ name }) => name === value);
 }
 
@@ -79,7 +79,7 @@ function plainPath(path: string): string {
 function explainWord(text: string): boolean {
 	const all = sections();
 	const [, keyword, value] = /^([\w-]+):\s*["']?([^"']+)["']?$/.exec(text) ?? [];
-	const word = keyword === undefined || value === undefined ? text : told(value) ? value : keyword;
+	const word = keyword === undefined || value === undefined ? text : hasExplanation(value) ? value : keyword;
 	const wanted = plainPath(word);
 	const found = all.flatMap((section) => section.rows.filter(({ name }) => plainPath(name) === wanted).map((row) => ({ section, row })));
 	// The end of a path is enough: `converts` for `versions[].converts`.
@@ -142,7 +142,11 @@ async function explainKind(name: string, { specs = [], vocabulary, release, apiV
 	printDiagnostics(diagnostics);
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || words === undefined) return false;
-	const explained: Explained = { catalog: spoken(narrow(model.catalog, release ?? model.catalog.release), words), docs: speakAll(model.docs, words), words };
+	const explained: Explained = {
+		catalog: inVocabulary(narrow(model.catalog, release ?? model.catalog.release), words),
+		docs: speakAll(model.docs, words),
+		words,
+	};
 	const [kind] = kindsNamed(kindName, explained.catalog.kinds, words);
 	const version = kind && versionOf(kind, apiVersion);
 	if (kind === undefined || version === undefined) return false;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { narrow } from '../../runtime/schema/emulated-catalog.ts';
-import { spoken } from '../emit/sdk/surface.ts';
+import { inVocabulary } from '../emit/sdk/surface.ts';
 import { type CheckedFile, ObjectCheck, type Strictness, strictnesses } from '../objects/check.ts';
 import { decodeText } from '../read/source/encoding.ts';
 import type { SpecSource } from '../read/source/spec-file.ts';
@@ -51,7 +51,7 @@ async function run({ filename, specs = [], vocabulary, release, namespace, field
 	printDiagnostics(diagnostics);
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || words === undefined) return false;
-	const catalog = spoken(narrow(model.catalog, release ?? model.catalog.release), words);
+	const catalog = inVocabulary(narrow(model.catalog, release ?? model.catalog.release), words);
 	const made = await convertersOf({ model, roots });
 	if ('diagnostics' in made) {
 		printDiagnostics(made.diagnostics);

@@ -14,12 +14,12 @@ export const discovery: Emitter = {
 	name: 'discovery',
 	emit({ catalog, vocabularies: [vocabulary] }) {
 		if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
-		return documents(narrow(spoken(catalog, vocabulary), catalog.release), vocabulary);
+		return documents(narrow(inVocabulary(catalog, vocabulary), catalog.release), vocabulary);
 	},
 };
 
 /** Returns the catalog with its placeholders replaced by the words of a vocabulary. */
-export function spoken(catalog: Catalog, vocabulary: Vocabulary): Catalog {
+export function inVocabulary(catalog: Catalog, vocabulary: Vocabulary): Catalog {
 	const { type, ...data } = catalog;
 	return { ...speakAll(data, vocabulary), type: (name) => speakAll(type.call(catalog, name), vocabulary) };
 }

@@ -10,14 +10,18 @@ import { speakAll } from '../../runtime/model/vocabulary.ts';
 import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { stringify } from '../../runtime/wire/json/text.ts';
 import type { Emitter } from '../model.ts';
-import { spoken } from './discovery.ts';
+import { inVocabulary } from './discovery.ts';
 import { servedDocs } from './typescript/docs.ts';
 
 export const openapi: Emitter = {
 	name: 'openapi',
 	emit({ catalog, docs, vocabularies: [vocabulary] }) {
 		if (vocabulary === undefined) throw new Error('a model has at least one vocabulary');
-		const input = { catalog: narrow(spoken(catalog, vocabulary), catalog.release), docs: speakAll(servedDocs({ catalog, docs }), vocabulary), vocabulary };
+		const input = {
+			catalog: narrow(inVocabulary(catalog, vocabulary), catalog.release),
+			docs: speakAll(servedDocs({ catalog, docs }), vocabulary),
+			vocabulary,
+		};
 		const documents = openApiV3Names(input).map((name) => ({
 			path: `openapi/v3/${name}.json`,
 			content: `${stringify(openApiV3(input, name) as unknown as Json)}\n`,

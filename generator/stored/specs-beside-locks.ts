@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { compareWithLocks } from '../compat/compare.ts';
 import { catalogOf } from '../compat/lock/catalog.ts';
 import { mergedSurface, noSurface } from '../compat/surface.ts';
-import { spoken } from '../emit/sdk/surface.ts';
+import { inVocabulary } from '../emit/sdk/surface.ts';
 import { hookedVersions } from '../emit/typescript/hooks.ts';
 import type { Model } from '../model.ts';
 import type { LockInput } from '../read/lock-input.ts';
@@ -33,7 +33,7 @@ export interface ComparingOptions extends Pick<Specs, 'converters'> {
 
 export function besideLocks({ model, promised, locks }: SpecsBesideLocks, words: Vocabulary, { converters, all }: ComparingOptions): SpecLockInput {
 	const locked = catalogOf(mergedSurface([...locks.values()].map((read) => read?.lock.surface ?? noSurface)), model.catalog.release);
-	const [now, before] = [spoken(model.catalog, words), spoken(locked, words)];
+	const [now, before] = [inVocabulary(model.catalog, words), inVocabulary(locked, words)];
 	// Specs do not say what hooks do with an object.
 	const hooked = new Set(now.kinds.filter((kind) => hookedVersions(kind).length > 0).map(({ storageName }) => storageName));
 	const comparison = new StoredComparison({

@@ -169,7 +169,7 @@ export interface Seats {
 	 * full or the wait too long.
 	 */
 	take(): void | Promise<void>;
-	giveBack(): void;
+	release(): void;
 }
 
 /** Audit data of a request, added by stages, verbs and plugins. */

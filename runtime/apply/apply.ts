@@ -20,7 +20,7 @@ import { owned, serverSet } from './objects/owned.ts';
 import { remove } from './objects/remove.ts';
 import { prune } from './prune.ts';
 import { difference, emptySet, intersection, isEmpty, isEqual, recursiveDifference, union } from './sets/field-set.ts';
-import { taken, updateManagers } from './update.ts';
+import { entryWithout, updateManagers } from './update.ts';
 import { Change, type ObjectVersion, type Versions } from './versions.ts';
 
 export interface ApplyRequest {
@@ -126,7 +126,7 @@ function applyManaged(versions: Versions, version: ObjectVersion, request: Apply
 	const isChanged = object !== live && (live === undefined || change.in(apiVersion) !== undefined || isReordered(version, object, live));
 	const time = isChanged ? now : last?.time;
 	const own = isSameSet ? last.withTime(time) : ManagerEntry.of(who, time, set);
-	const left = others.map((entry) => taken(versions, entry, change.in(entry.manager.apiVersion)));
+	const left = others.map((entry) => entryWithout(versions, entry, change.in(entry.manager.apiVersion)));
 	return { object: isChanged || live === undefined ? object : live, entries: [...left, own] };
 }
 

@@ -57,16 +57,16 @@ export function updateManagers(versions: Versions, entries: readonly ManagerEntr
 	if (made === undefined) return served;
 	const manager: Manager = { name: write.manager || 'unknown', operation: 'Update', apiVersion: write.apiVersion, subresource: write.subresource };
 	const isOwn = (entry: ManagerEntry): boolean => isSameManager(entry.manager, manager);
-	const others = served.filter((entry) => !isOwn(entry)).map((entry) => taken(versions, entry, change.in(entry.manager.apiVersion)));
+	const others = served.filter((entry) => !isOwn(entry)).map((entry) => entryWithout(versions, entry, change.in(entry.manager.apiVersion)));
 	const own = served.find(isOwn) ?? ManagerEntry.of(manager, undefined, emptySet);
 	return capUpdateManagers(
-		[...others, gained(versions, own, made, write.now)].filter((entry) => !entry.isEmpty),
+		[...others, entryWith(versions, own, made, write.now)].filter((entry) => !entry.isEmpty),
 		versions,
 	);
 }
 
 /** Returns another manager's entry without the fields that this write takes over or removes. */
-export function taken(versions: Versions, entry: ManagerEntry, made: Difference | undefined): ManagerEntry {
+export function entryWithout(versions: Versions, entry: ManagerEntry, made: Difference | undefined): ManagerEntry {
 	const type = versions.of(entry.manager.apiVersion)?.type;
 	if (type === undefined || made === undefined || !(entry.touches(made.changed) || entry.touches(made.removed))) return entry;
 	const before = entry.set(type);
@@ -75,7 +75,7 @@ export function taken(versions: Versions, entry: ManagerEntry, made: Difference 
 }
 
 /** Returns the writer's entry with the changed fields added. Its time is that of the last change. */
-function gained(versions: Versions, entry: ManagerEntry, { changed, removed }: Difference, now: string): ManagerEntry {
+function entryWith(versions: Versions, entry: ManagerEntry, { changed, removed }: Difference, now: string): ManagerEntry {
 	const time = isEmpty(changed) ? entry.time : now;
 	if (entry.includes(changed) && !entry.touches(removed)) return entry.withTime(time);
 	const type = versions.of(entry.manager.apiVersion)?.type;

@@ -67,7 +67,7 @@ function declaredColumn(
 		cell: (object) => {
 			const result = valueOrNull(() => expression({ self: object }));
 			if (custom) return printedCell(definition.type, result);
-			return isAge ? new Aged(result ?? undefined) : shown(result);
+			return isAge ? new Aged(result ?? undefined) : cellValue(result);
 		},
 		...(/\bage\(/.test(definition.value) && { isOfNow: true as const }),
 	};
@@ -82,7 +82,7 @@ function valueOrNull(evaluate: () => JsonValue): JsonValue {
 	}
 }
 
-function shown(value: JsonValue): Cell {
+function cellValue(value: JsonValue): Cell {
 	if (Array.isArray(value)) return value.map((item) => (typeof item === 'object' ? stringifyJson(item) : String(item))).join(',');
 	return value !== null && typeof value === 'object' ? stringifyJson(value) : value;
 }

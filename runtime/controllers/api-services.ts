@@ -80,7 +80,7 @@ class Keeper {
 	}
 
 	/** Returns the APIServices of the served kinds, by name. The group of APIServices itself has none. */
-	#wanted(): ReadonlyMap<string, WantedService> {
+	#expected(): ReadonlyMap<string, WantedService> {
 		const { shown } = this.#context.verbs;
 		if (this.#known?.of === shown) return this.#known.wanted;
 		const declared = new Map(shown.groups.map((group) => [group.group, group]));
@@ -107,18 +107,18 @@ class Keeper {
 	/** Returns the names of expected and existing objects. */
 	names(): ReadonlySet<string> {
 		const { cache } = this.#context.verbs;
-		return new Set([...this.#wanted().keys(), ...[...cache.list(this.storageName, '')].map((object) => object.name)]);
+		return new Set([...this.#expected().keys(), ...[...cache.list(this.storageName, '')].map((object) => object.name)]);
 	}
 
 	/** Reconciles all objects. Returns the names of failed ones. */
 	keepAll(): Promise<readonly string[]> {
-		return firstRound(this.#context, name, this.#wanted().keys(), (each) => this.keep(each));
+		return firstRound(this.#context, name, this.#expected().keys(), (each) => this.keep(each));
 	}
 
 	async keep(each: string): Promise<void> {
 		const { actor, verbs } = this.#context;
 		const target: Target = { storageName: this.storageName, namespace: '', name: each };
-		const wanted = this.#wanted().get(each);
+		const wanted = this.#expected().get(each);
 		const known = verbs.cache.get(this.storageName, '', each);
 		if (known !== undefined && wanted?.marks.every((text) => known.bytes.includes(text))) return;
 		if (known === undefined) {

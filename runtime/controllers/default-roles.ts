@@ -103,7 +103,7 @@ async function reconciled(old: JsonObject, wanted: RoleOrBinding): Promise<JsonO
 		annotations: { ...wanted.metadata.annotations, ...annotations },
 		labels: { ...wanted.metadata.labels, ...labels },
 	};
-	const next = { ...known, metadata, ...(wanted.roleRef === undefined ? await grown(known, wanted) : withSubjects(known, wanted)) };
+	const next = { ...known, metadata, ...(wanted.roleRef === undefined ? await withMissing(known, wanted) : withSubjects(known, wanted)) };
 	return isSame(next, known) ? undefined : (next as object as JsonObject);
 }
 
@@ -111,7 +111,7 @@ async function reconciled(old: JsonObject, wanted: RoleOrBinding): Promise<JsonO
  * Returns the selectors or rules with missing ones added; empty when none is missing. The rules of an aggregating role belong to the
  * aggregation controller.
  */
-async function grown(known: RoleOrBinding, wanted: RoleOrBinding): Promise<Pick<RoleOrBinding, 'rules' | 'aggregationRule'>> {
+async function withMissing(known: RoleOrBinding, wanted: RoleOrBinding): Promise<Pick<RoleOrBinding, 'rules' | 'aggregationRule'>> {
 	const selectors = known.aggregationRule?.clusterRoleSelectors ?? [];
 	if (wanted.aggregationRule) {
 		const missing = (wanted.aggregationRule.clusterRoleSelectors ?? []).filter((selector) => !has(selectors, selector));

@@ -69,7 +69,7 @@ export class NamespaceContent {
 	}
 
 	/** Takes back names whose deletion failed. */
-	giveBack(storageName: string, names: readonly string[]): void {
+	requeue(storageName: string, names: readonly string[]): void {
 		const { cache, stored } = this.#context.verbs;
 		if (stored(storageName) === undefined) return;
 		for (const name of names) if (cache.get(storageName, this.#namespace, name) !== undefined) this.#kinds.get(storageName)?.fresh.add(name);

@@ -98,19 +98,19 @@ class NamespaceController implements RunningController {
 	async #clear(namespace: string, signal: AbortSignal): Promise<void> {
 		const { verbs } = this.#context;
 		const found = verbs.cache.get(namespaces, '', namespace);
-		if (found !== undefined && !isTerminating(parseWhole(found))) return this.#leave(namespace);
+		if (found !== undefined && !isTerminating(parseWhole(found))) return this.#stopTracking(namespace);
 		const content = this.#contentOf(namespace);
-		await content.begin(occupied(verbs, namespace));
+		await content.begin(storageNamesWithObjects(verbs, namespace));
 		const failures = await deleteContent(this.#context, namespace, content, signal);
-		const left = occupied(verbs, namespace);
+		const left = storageNamesWithObjects(verbs, namespace);
 		if (found !== undefined) {
 			const resources = countsOf(verbs, namespace, left);
-			await tell(this.#context, namespace, { failures: failures.map(shown), resources, finalizers: content.held });
+			await writeConditions(this.#context, namespace, { failures: failures.map(messageOf), resources, finalizers: content.held });
 		}
 		if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 		if (left.length > 0) return;
-		await this.#leave(namespace);
-		if (found !== undefined) await letGo(this.#context, namespace);
+		await this.#stopTracking(namespace);
+		if (found !== undefined) await removeFinalizer(this.#context, namespace);
 	}
 
 	#contentOf(namespace: string): NamespaceContent {
@@ -122,7 +122,7 @@ class NamespaceController implements RunningController {
 		return content;
 	}
 
-	async #leave(namespace: string): Promise<void> {
+	async #stopTracking(namespace: string): Promise<void> {
 		const content = this.#contents.get(namespace);
 		this.#contents.delete(namespace);
 		await content?.close();
@@ -139,7 +139,7 @@ async function deleteContent({ actor }: ControllerContext, namespace: string, co
 		try {
 			await actor.deleteAll(storageName, namespace, names, background, signal);
 		} catch (error) {
-			content.giveBack(storageName, names);
+			content.requeue(storageName, names);
 			signal.throwIfAborted();
 			failures.push(error);
 		}
@@ -148,13 +148,13 @@ async function deleteContent({ actor }: ControllerContext, namespace: string, co
 }
 
 /** Returns the storage names of namespaced kinds with objects in the namespace. */
-function occupied({ catalog, cache }: VerbContext, namespace: string): string[] {
+function storageNamesWithObjects({ catalog, cache }: VerbContext, namespace: string): string[] {
 	const storageNames = new Set(catalog.kinds.filter((kind) => kind.scope === 'Namespaced').map((kind) => kind.storageName));
 	return [...storageNames].filter((storageName) => cache.count(storageName, namespace) > 0);
 }
 
 /** Returns the message that a client would receive; the original error is only logged. */
-function shown(failure: unknown): string {
+function messageOf(failure: unknown): string {
 	return ApiError.from(failure).message;
 }
 
@@ -170,14 +170,14 @@ function countsOf({ cache, stored }: VerbContext, namespace: string, left: reado
 }
 
 /** Writes the conditions to the namespace's status. A round with the same result writes nothing. */
-async function tell(context: ControllerContext, namespace: string, found: Remains): Promise<void> {
+async function writeConditions(context: ControllerContext, namespace: string, found: Remains): Promise<void> {
 	await change(context, namespace, 'status', (old) => ({
 		...old,
 		status: withConditions((old.status ?? {}) as NamespaceStatus, found, context.verbs.clock.now()) as JsonObject,
 	}));
 }
 
-async function letGo(context: ControllerContext, namespace: string): Promise<void> {
+async function removeFinalizer(context: ControllerContext, namespace: string): Promise<void> {
 	const { product } = context.verbs.vocabulary;
 	await change(context, namespace, 'finalize', (old) => {
 		const spec = (old.spec ?? {}) as JsonObject;

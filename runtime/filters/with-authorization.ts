@@ -2,7 +2,7 @@ import type { Attributes, Authorizer, Decision } from '../api/authorization.ts';
 import type { ApiRequest, Filter } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
 import { attributesOf } from './attributes.ts';
-import { tellMissing } from './missing-rule.ts';
+import { annotateMissingRule } from './missing-rule.ts';
 
 export interface Authorization {
 	readonly authorizer: Authorizer;
@@ -19,7 +19,7 @@ export function withAuthorization({ authorizer, domain, tellsSelectors }: Author
 			request.audit.annotate(`authorization.${domain}/decision`, verdict === 'allow' ? 'allow' : 'forbid');
 			request.audit.annotate(`authorization.${domain}/reason`, reason);
 			// A denied request has no missing rule, because no rule overrides a denial.
-			if (verdict === 'no opinion') tellMissing(request.audit, authorizer, asked, domain);
+			if (verdict === 'no opinion') annotateMissingRule(request.audit, authorizer, asked, domain);
 		}
 		if (verdict !== 'allow') throw forbidden(asked, reason);
 	};

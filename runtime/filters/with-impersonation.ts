@@ -4,7 +4,7 @@ import type { ImpersonatedRequest, Impersonator } from '../auth/impersonation/co
 import { type Impersonation, impersonationPrefix, readImpersonationHeaders } from '../auth/impersonation/impersonation-headers.ts';
 import { Refusal } from '../auth/impersonation/refusal.ts';
 import { attributesOf } from './attributes.ts';
-import { tellMissing } from './missing-rule.ts';
+import { annotateMissingRule } from './missing-rule.ts';
 
 export interface ActingAsOthers {
 	readonly impersonator: Impersonator;
@@ -35,7 +35,8 @@ export function withImpersonation({ impersonator, authorizer, domain, tellsSelec
 		try {
 			return await impersonator(impersonation, attributesOf(request, tellsSelectors));
 		} catch (error) {
-			if (request.audit !== undefined && error instanceof Refusal && error.missing !== undefined) tellMissing(request.audit, authorizer, error.missing, domain);
+			if (request.audit !== undefined && error instanceof Refusal && error.missing !== undefined)
+				annotateMissingRule(request.audit, authorizer, error.missing, domain);
 			throw error;
 		}
 	}

@@ -41,22 +41,22 @@ export function withOverloadProtection(inFlight: InFlight, limits: OverloadLimit
 		try {
 			result = next(request);
 		} catch (error) {
-			leave(request);
+			releaseSeats(request);
 			throw error;
 		}
 		if (result instanceof Promise) {
 			return result.then(
 				(response) => {
-					leave(request);
+					releaseSeats(request);
 					return response;
 				},
 				(error: unknown) => {
-					leave(request);
+					releaseSeats(request);
 					throw error;
 				},
 			);
 		}
-		leave(request);
+		releaseSeats(request);
 		return result;
 	};
 }
@@ -69,15 +69,15 @@ function seatsOf(kind: keyof InFlight, inFlight: InFlight, limit = Number.POSITI
 			}
 			inFlight[kind]++;
 		},
-		giveBack: () => {
+		release: () => {
 			inFlight[kind]--;
 		},
 	};
 }
 
 /** Releases the request's seat. A request whose body never arrived has none. */
-function leave(request: ApiRequest): void {
-	request.seats?.giveBack();
+function releaseSeats(request: ApiRequest): void {
+	request.seats?.release();
 	request.seats = undefined;
 }
 

@@ -27,7 +27,7 @@ export function withPriorityAndFairness(share: FairShare, counts: Counts): Filte
 		try {
 			result = hasBody(request) ? (share.refuseHopeless(ticket) ?? next(request)) : share.enter(ticket, () => next(request));
 		} catch (error) {
-			leave(request);
+			releaseSeats(request);
 			throw error;
 		}
 		if (!(result instanceof Promise)) return over(request, result, ticket, estimate);
@@ -35,7 +35,7 @@ export function withPriorityAndFairness(share: FairShare, counts: Counts): Filte
 		return result.then(
 			(response) => over(request, response, ticket, estimate),
 			(error: unknown) => {
-				leave(request);
+				releaseSeats(request);
 				throw error;
 			},
 		);
@@ -53,8 +53,8 @@ function hasBody({ info }: ApiRequest): boolean {
 function over(request: ApiRequest, response: ApiResponse, ticket: Ticket, { after }: WorkEstimate): ApiResponse {
 	if (response.status < 300) ticket.lingering = after;
 	const { body } = response;
-	if (body instanceof Readable && !body.closed) leaveWithin(body, () => leave(request));
-	else leave(request);
+	if (body instanceof Readable && !body.closed) leaveWithin(body, () => releaseSeats(request));
+	else releaseSeats(request);
 	return response;
 }
 
@@ -79,7 +79,7 @@ function leaveWithin(body: Readable, end: () => void): void {
 }
 
 /** Releases the request's seats. A refused request, or one whose body never arrived, has none. */
-function leave(request: ApiRequest): void {
-	request.seats?.giveBack();
+function releaseSeats(request: ApiRequest): void {
+	request.seats?.release();
 	request.seats = undefined;
 }

@@ -82,9 +82,9 @@ export function withWatchBound(watches: OpenWatches, limit: number): Filter {
 		const place = watches.take(user.name, query.length, `${info.resource}.${info.group}`);
 		try {
 			const result = next(request);
-			if (!(result instanceof Promise)) return held(result, place);
+			if (!(result instanceof Promise)) return countedUntilEnd(result, place);
 			return result.then(
-				(response) => held(response, place),
+				(response) => countedUntilEnd(response, place),
 				(error: unknown) => {
 					place();
 					throw error;
@@ -102,7 +102,7 @@ function tooMany(why: string): Terminated {
 }
 
 /** Keeps the watch counted until it ends or cannot begin. */
-function held(response: ApiResponse, giveBack: () => void): ApiResponse {
+function countedUntilEnd(response: ApiResponse, giveBack: () => void): ApiResponse {
 	const { body } = response;
 	if (typeof body !== 'object' || !('start' in body)) {
 		giveBack();

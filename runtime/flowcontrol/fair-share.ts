@@ -302,11 +302,11 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 
 	/** Rejects a request that left its queue without having started. */
 	#end(ticket: Ticket, rejection: Rejection): void {
-		this.#left(ticket, 'false');
+		this.#endWait(ticket, 'false');
 		ticket.begin?.(this.#rejections.error(ticket, rejection));
 	}
 
-	#left({ level, schema, width, waitingSinceMs }: Ticket, executes: 'true' | 'false'): void {
+	#endWait({ level, schema, width, waitingSinceMs }: Ticket, executes: 'true' | 'false'): void {
 		const nowMs = performance.now();
 		this.#waiting--;
 		schema.metrics.waiting--;
@@ -343,7 +343,7 @@ export class FairShare extends IterationBudget implements SeatKeeper {
 			level.begun(0);
 			return true;
 		}
-		this.#left(ticket, 'true');
+		this.#endWait(ticket, 'true');
 		this.#seat(ticket);
 		const beganMs = performance.now();
 		ticket.begin?.();

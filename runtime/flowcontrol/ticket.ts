@@ -71,7 +71,7 @@ export class Ticket implements Seats, WaitingRequest {
 		return this.#keeper.resume(this);
 	}
 
-	giveBack(): void {
+	release(): void {
 		if (this.seatedAtMs !== undefined) this.#keeper.leave(this);
 	}
 }

@@ -70,7 +70,7 @@ class ReadBody implements BodyTaker {
 		this.#reject = reject;
 		this.#seats = request.seats;
 		open.add(source);
-		request.seats?.giveBack();
+		request.seats?.release();
 		request.seats = undefined;
 	}
 
@@ -86,7 +86,7 @@ class ReadBody implements BodyTaker {
 		if (this.#isSettled) return;
 		this.#bytes.add(bytes);
 		this.#held += bytes.length;
-		this.#open.grew(bytes.length);
+		this.#open.countBytes(bytes.length);
 		if (this.#portions.bytes <= maxBodyBytes) return;
 		this.#settled();
 		this.#bytes.clear();

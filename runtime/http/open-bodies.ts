@@ -30,7 +30,7 @@ export class OpenBodies {
 	}
 
 	/** Counts bytes of a body. Beyond the bound, the oldest body is ended. An ordinary client finishes before its body is the oldest. */
-	grew(bytes: number): void {
+	countBytes(bytes: number): void {
 		this.#bytes += bytes;
 		if (this.#bytes <= this.#mostBytes) return;
 		for (const source of this.#open.keys()) {

@@ -24,18 +24,18 @@ export function answerQuestion(question: Question, { context }: Asker): HostAnsw
 		if ('optionsType' in question) return context.parts.types.type(question.optionsType);
 		if ('state' in question) return context.isSuperseded(question.state.resource, question.state.revision) ? 'superseded' : 'not superseded';
 		if ('wants' in question) return context.admission.wants(question.wants.stage, question.wants.about) ? 'wanted' : 'not wanted';
-		if ('all' in question) return Array.from(context.cache.list(question.all.resource, ''), given);
+		if ('all' in question) return Array.from(context.cache.list(question.all.resource, ''), givenObject);
 		const { resource, namespace, name, known } = question.object;
 		const object = context.cache.get(resource, namespace, name);
 		if (object === undefined) return 'none';
 		if (object.revision === known) return 'as known';
-		return given(object);
+		return givenObject(object);
 	} catch (error) {
 		return { unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 	}
 }
 
-function given(object: CachedObject): GivenObject {
+function givenObject(object: CachedObject): GivenObject {
 	// Bytes first: reading them parses a lazily parsed object, which can change its form.
 	const bytes = apart(object.bytes);
 	const { namespace, name, revision, labels, fields, form } = object;

@@ -92,7 +92,7 @@ export class LargeThreadPool implements LargeWork {
 	}
 
 	/** Called when a new snapshot is served. Workers forget earlier ones once no task uses them. */
-	moved(): void {
+	onNewSnapshot(): void {
 		for (const thread of this.#threads) thread.forgetPast();
 		this.#alone?.forgetPast();
 	}
@@ -121,7 +121,7 @@ export class LargeThreadPool implements LargeWork {
 	}
 
 	#giveUp(job: Job): void {
-		for (const jobs of [this.#waiting, this.#interrupted]) if (taken(job, jobs)) job.failed(job.signal.reason);
+		for (const jobs of [this.#waiting, this.#interrupted]) if (removeJob(job, jobs)) job.failed(job.signal.reason);
 	}
 
 	/** Assigns queued jobs to free workers. Users take turns; jobs of one user stay in order. */
@@ -129,7 +129,7 @@ export class LargeThreadPool implements LargeWork {
 		for (let job = this.#first(this.#waiting); job !== undefined; job = this.#first(this.#waiting)) {
 			const thread = this.#free();
 			if (thread === undefined) return;
-			taken(job, this.#waiting);
+			removeJob(job, this.#waiting);
 			this.#begin(job, thread);
 		}
 		if (this.#interrupted.length === 0) this.#turns.clear();
@@ -152,7 +152,7 @@ export class LargeThreadPool implements LargeWork {
 			this.#alone = undefined;
 			return;
 		}
-		taken(job, this.#interrupted);
+		removeJob(job, this.#interrupted);
 		const thread = this.#alone ?? this.#started(() => this.#nextAlone());
 		if (thread instanceof LargeThread) this.#alone = thread;
 		this.#begin(job, thread);
@@ -228,7 +228,7 @@ export class LargeThreadPool implements LargeWork {
 }
 
 /** Removes a job; returns whether it was there. */
-function taken(job: Job, jobs: Job[]): boolean {
+function removeJob(job: Job, jobs: Job[]): boolean {
 	const place = jobs.indexOf(job);
 	if (place >= 0) jobs.splice(place, 1);
 	return place >= 0;

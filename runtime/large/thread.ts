@@ -86,7 +86,7 @@ export class LargeThread {
 		this.#questions = port1;
 		const resourceLimits = { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: youngGenerationMb };
 		this.#worker = new Worker(file, { workerData, transferList: [port2], resourceLimits, name: 'large requests' });
-		this.#silence = setTimeout(() => this.#silent(), limits.silenceMs);
+		this.#silence = setTimeout(() => this.#endIfSilent(), limits.silenceMs);
 		this.#answerQuestions(new Int32Array(answered));
 		this.#worker.on('message', (report: Report) => this.#receive(report));
 		this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory(limits) : error));
@@ -190,7 +190,7 @@ export class LargeThread {
 		if (report.kind === 'done') running.job.done(report.result);
 		else running.job.failed(errorOf(report.failure, running), report.left);
 		this.forgetPast();
-		this.#give();
+		this.#sendHeld();
 		this.#events.onChange();
 	}
 
@@ -209,11 +209,11 @@ export class LargeThread {
 
 	#answer(running: Running, order: Order): void {
 		this.#held.push({ running, order });
-		this.#give();
+		this.#sendHeld();
 	}
 
 	/** Sends held messages, unless a task is writing. */
-	#give(): void {
+	#sendHeld(): void {
 		if (this.#isEnded) return;
 		const isWritten = this.#writer !== undefined;
 		const all = this.#held;
@@ -227,7 +227,7 @@ export class LargeThread {
 	}
 
 	/** Ends a busy worker after `silenceMs` without a message; each message restarts the timer. */
-	#silent(): void {
+	#endIfSilent(): void {
 		if (!this.#isAtWork) this.#silence.refresh();
 		else {
 			this.#end(tooMuchTime(this.#limits));
@@ -241,7 +241,7 @@ export class LargeThread {
 		if (this.#isEnded) return;
 		this.#isEnded = true;
 		this.#questions.close();
-		if (error instanceof ApiError) this.#events.onReport('thread for large requests ended by a request', { ...this.#about(), error: error.message });
+		if (error instanceof ApiError) this.#events.onReport('thread for large requests ended by a request', { ...this.#describeRequests(), error: error.message });
 		const interrupted: Job[] = [];
 		const isAlone = this.#running.size === 1;
 		for (const { job, hasWritten, stopListening } of this.#running.values()) {
@@ -257,7 +257,7 @@ export class LargeThread {
 		this.#events.onChange();
 	}
 
-	#about(): object {
+	#describeRequests(): object {
 		return { requests: [...this.#running.values()].map(({ job: { request } }) => `${request?.method ?? 'GET'} ${request?.path ?? 'an object'}`) };
 	}
 }

@@ -9,7 +9,7 @@ const mostAtOnce = 100;
 
 export class InProcessClient {
 	#handler: Handler | undefined;
-	#underWay = 0;
+	#running = 0;
 
 	/**
 	 * Starts answering requests. The client is created before the handler, because parts of the handler use it. `handler`: the request path
@@ -25,12 +25,12 @@ export class InProcessClient {
 
 	async #ask(user: User, request: ClientRequest): Promise<unknown> {
 		if (this.#handler === undefined) throw new ApiError('ServiceUnavailable', 'the server is starting', { retryAfterSeconds: 1 });
-		if (this.#underWay >= mostAtOnce) throw tooMany(request);
-		this.#underWay++;
+		if (this.#running >= mostAtOnce) throw tooMany(request);
+		this.#running++;
 		try {
 			return await objectOf(await this.#handler(requestOf(user, request)));
 		} finally {
-			this.#underWay--;
+			this.#running--;
 		}
 	}
 }

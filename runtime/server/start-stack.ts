@@ -184,7 +184,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			watchMetrics,
 			large,
 		});
-		snapshots.onSwap(() => large?.moved());
+		snapshots.onSwap(() => large?.onNewSnapshot());
 		const rewriter = new Rewriter(contexts, {
 			onProgress: (resource, left) => log.info(left > 0 ? 'rewriting outdated objects' : 'outdated objects rewritten', { resource, left }),
 		});

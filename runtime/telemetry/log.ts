@@ -98,12 +98,12 @@ async function load(level: LogLevel): Promise<Write> {
 /** Formats `12:34:56.789 WARN  what happened name=value other="two words"`. */
 function lineForPeople(level: Level, message: string, fields: object): string {
 	const time = new Date().toISOString().slice(11, 23);
-	const said = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [` ${name}=${shown(value)}`]));
-	return `${time} ${level.toUpperCase().padEnd(5)} ${shown(message, ' ')}${said.join('')}\n`;
+	const said = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [` ${name}=${logText(value)}`]));
+	return `${time} ${level.toUpperCase().padEnd(5)} ${logText(message, ' ')}${said.join('')}\n`;
 }
 
 /** Quotes a value that could end the line or look like several values, so that clients cannot forge log lines. */
-function shown(value: unknown, ...allowed: readonly string[]): string {
+function logText(value: unknown, ...allowed: readonly string[]): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	const isPlain = typeof value !== 'string' || (text !== '' && !/[^\x21-\x7e]|["=]/.test(allowed.reduce((rest, one) => rest.replaceAll(one, ''), text)));
 	return obeysNothing(isPlain ? text : JSON.stringify(text));

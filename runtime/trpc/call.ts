@@ -9,7 +9,7 @@ import { Answers, type Piece, StatusError } from './answers.ts';
 import { arrayOf, type CallOfBatch, callsOf, checkCount, SentBytes } from './batch.ts';
 import { CallTurns } from './call-queue.ts';
 import type { TrpcParts } from './dependencies.ts';
-import { shapeOf, toldAs } from './errors.ts';
+import { asTrpcError, shapeOf } from './errors.ts';
 import { type IncomingCall, incomingCall, libraryRequest, root } from './incoming.ts';
 import { MessageStream } from './message-stream.ts';
 import { type Procedure, proceduresOf } from './procedures.ts';
@@ -40,7 +40,7 @@ export function callHandler(parts: TrpcParts): Handler {
 			const known = ApiError.from(error);
 			if (known !== error) parts.onUnexpected(error, request);
 			// The error applies to all calls of a batch; tRPC clients accept that form.
-			return { status: known.code, headers: { 'content-type': 'application/json', ...uncached }, body: JSON.stringify({ error: shapeOf(toldAs(known)) }) };
+			return { status: known.code, headers: { 'content-type': 'application/json', ...uncached }, body: JSON.stringify({ error: shapeOf(asTrpcError(known)) }) };
 		}
 	};
 }

@@ -34,7 +34,7 @@ const reasons: Readonly<Partial<Record<ErrorCode, Reason>>> = {
 };
 
 /** Converts any error of a procedure to a TRPCError. */
-export function toldAs(error: unknown): TRPCError {
+export function asTrpcError(error: unknown): TRPCError {
 	if (error instanceof TRPCError) return error;
 	const cause = error instanceof ApiError || error instanceof MalformedError ? StatusError.of(ApiError.from(error)) : error;
 	if (!(cause instanceof StatusError)) return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: ApiError.from(error).message, cause });

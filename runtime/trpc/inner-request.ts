@@ -85,7 +85,7 @@ export class InnerRequest implements ApiRequest {
 		if (this.#bodyAsked) return this.#bytes;
 		this.#bodyAsked = true;
 		const { seats } = this;
-		seats?.giveBack();
+		seats?.release();
 		this.seats = undefined;
 		await seats?.take();
 		this.seats = seats;

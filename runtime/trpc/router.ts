@@ -5,7 +5,7 @@ import type { ApiRequest, ApiResponse, Handler } from '../api/request.ts';
 import { type Answers, throwRefusal } from './answers.ts';
 import type { SentBytes } from './batch.ts';
 import type { CallTurns } from './call-queue.ts';
-import { statusFor, toldAs } from './errors.ts';
+import { asTrpcError, statusFor } from './errors.ts';
 import { InnerRequest } from './inner-request.ts';
 import { type RestRequest, restRequest } from './input.ts';
 import type { Procedure } from './procedures.ts';
@@ -36,7 +36,7 @@ export type ApiRouter = ReturnType<typeof makeRouter>;
 /** Makes the router of queries and mutations. Subscriptions bypass the library (subscription.ts). */
 export function makeRouter(procedures: readonly Procedure[]) {
 	const root: Tree = {};
-	for (const procedure of procedures) if (procedure.type !== 'subscription') place(root, procedure.path, made(procedure));
+	for (const procedure of procedures) if (procedure.type !== 'subscription') place(root, procedure.path, makeProcedure(procedure));
 	return t.router(root);
 }
 
@@ -51,12 +51,12 @@ function place(root: Tree, path: readonly string[], procedure: TRPCRouterRecord[
 	tree[path.at(-1) ?? ''] = procedure;
 }
 
-function made(procedure: Procedure) {
+function makeProcedure(procedure: Procedure) {
 	const input = t.procedure.input((given: unknown): RestRequest => {
 		try {
 			return restRequest(procedure, given);
 		} catch (error) {
-			throw toldAs(error);
+			throw asTrpcError(error);
 		}
 	});
 	const resolve = ({ ctx, input, signal }: { ctx: CallContext; input: RestRequest; signal: AbortSignal | undefined }) =>
@@ -75,7 +75,7 @@ async function ask(call: CallContext, asked: RestRequest, signal: AbortSignal): 
 		return call.answers.keep(response.body, endTurn);
 	} catch (error) {
 		endTurn();
-		throw toldAs(error);
+		throw asTrpcError(error);
 	}
 }
 

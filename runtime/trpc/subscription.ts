@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import type { ApiResponse } from '../api/request.ts';
 import { StatusError, throwRefusal } from './answers.ts';
 import type { TrpcParts } from './dependencies.ts';
-import { shapeOf, toldAs } from './errors.ts';
+import { asTrpcError, shapeOf } from './errors.ts';
 import type { IncomingCall } from './incoming.ts';
 import { InnerRequest } from './inner-request.ts';
 import { lastEventId, restRequest } from './input.ts';
@@ -18,7 +18,7 @@ export async function subscribe(call: IncomingCall, procedure: Procedure, parts:
 	if (call.isBatch) throw new ApiError('BadRequest', 'a subscription cannot be part of a batch');
 	if (request.method !== 'GET') throw new ApiError('MethodNotAllowed', `${procedure.path.join('.')} is a subscription, which is called with GET`);
 	const errorOf = (error: unknown): object => {
-		const told = toldAs(error);
+		const told = asTrpcError(error);
 		if (told.code === 'INTERNAL_SERVER_ERROR' && !(told.cause instanceof StatusError)) parts.onUnexpected(error, request);
 		return shapeOf(told, procedure.path);
 	};

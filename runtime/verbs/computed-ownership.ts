@@ -19,7 +19,9 @@ export function managedFieldsOfSent(context: VerbContext, resource: ServedResour
 	const { subresource, manager } = scope;
 	const apiVersion = apiVersionOf(takes);
 	const versions =
-		subresource === '' || takes.type === undefined ? context.ownedVersions.of(resource, subresource) : context.ownedVersions.taken(takes.type, apiVersion);
+		subresource === '' || takes.type === undefined
+			? context.ownedVersions.of(resource, subresource)
+			: context.ownedVersions.bodyVersions(takes.type, apiVersion);
 	const { managedFields: _, ...metadata } = metadataOf(sent);
 	return update(versions, { live: undefined, next: { ...sent, metadata }, manager, apiVersion, subresource, now: context.clock.now() });
 }

@@ -34,13 +34,13 @@ export function largeWrites(large: LargeWork, ofThread: Readonly<Partial<Record<
 		const object = objectOf(info, resource, context);
 		if (hasSmallBody(request) && !mayCopy) {
 			if (object === undefined || object.bytes.length <= manyAtOnceBytes) return undefined;
-			if (isLarge(object.bytes)) return away(large, request, resource, isOfThread, context);
+			if (isLarge(object.bytes)) return sendToThread(large, request, resource, isOfThread, context);
 			return context.slices.hasRoom() ? undefined : context.slices.later(() => handler(request, resource, endpoint));
 		}
 		return request.body().then((body) => {
 			if (!isLargeObject(info, resource, context) && !isLargeBody(body, request, resource, context) && !(mayCopy && copiesMuch(body)))
 				return handler(request, resource, endpoint);
-			return away(large, request, resource, isOfThread, context) ?? handler(request, resource, endpoint);
+			return sendToThread(large, request, resource, isOfThread, context) ?? handler(request, resource, endpoint);
 		});
 	};
 }
@@ -75,7 +75,7 @@ function isLargeObject(info: ResourceInfo, resource: ServedResource, context: Ve
  * Sends the request to the thread. An endpoint that only the main thread serves stays here and refuses a large body, because no valid body
  * of it is large. Throws ApiError RequestEntityTooLarge.
  */
-function away(large: LargeWork, request: ApiRequest, resource: ServedResource, isOfThread: boolean, context: VerbContext): Away {
+function sendToThread(large: LargeWork, request: ApiRequest, resource: ServedResource, isOfThread: boolean, context: VerbContext): Away {
 	if (!isOfThread) {
 		throw new ApiError('RequestEntityTooLarge', 'Request entity too large: a body of more than 256 KiB or 2048 values is accepted only for a stored object');
 	}

@@ -80,7 +80,7 @@ export class Cache implements ViewedCache {
 			reads: this.#reads,
 			applied: this.#applied,
 			oldest: () => this.#oldest,
-			letGo: (object) => this.#letGo(object),
+			letGo: (object) => this.#release(object),
 		};
 	}
 
@@ -295,17 +295,17 @@ export class Cache implements ViewedCache {
 
 	#dropped(event: StoredEvent): void {
 		this.#encodings.forget(event);
-		this.#letGo(event.object);
-		if (event.type === 'MODIFIED' && event.previous !== undefined) this.#letGo(event.previous);
+		this.#release(event.object);
+		if (event.type === 'MODIFIED' && event.previous !== undefined) this.#release(event.previous);
 	}
 
-	#letGo(object: HeldObject): void {
+	#release(object: HeldObject): void {
 		if (--object.holders > 0) return;
 		this.#encodings.forget(object);
 		if (object instanceof StoredObject) this.#slabs.release(object);
 		else if (object instanceof DeferredObject) {
-			this.#letGo(object.source);
-			if (object.shown !== undefined) this.#letGo(object.shown);
+			this.#release(object.source);
+			if (object.converted !== undefined) this.#release(object.converted);
 		}
 	}
 
@@ -318,7 +318,7 @@ export class Cache implements ViewedCache {
 /** Yields the listed objects that are stored in slabs. */
 function* storedOf(objects: Iterable<HeldObject>): Generator<StoredObject> {
 	for (const object of objects) {
-		const stored = object instanceof DeferredObject ? object.shown : object;
+		const stored = object instanceof DeferredObject ? object.converted : object;
 		if (stored instanceof StoredObject) yield stored;
 	}
 }

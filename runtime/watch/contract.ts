@@ -96,7 +96,7 @@ export interface EventTaker {
 	 * Returns the bytes that `tell` would deliver for a single event. Undefined when the event is not for this taker; null when only `take`
 	 * can decide.
 	 */
-	made(event: CacheEvent): Buffer | undefined | null;
+	alreadyEncoded(event: CacheEvent): Buffer | undefined | null;
 	/** Delivers bytes. Returns true when they are handled. */
 	tell(bytes: Buffer): boolean;
 	/** Delivers events. Returns true when they are handled. */

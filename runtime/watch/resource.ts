@@ -140,7 +140,7 @@ export class CachedResource {
 
 	/** Adds a row of the first scan. */
 	load(row: Row): void {
-		if (row.damaged === true) this.#loadDamaged(held(new DamagedObject(this.resource, row)));
+		if (row.damaged === true) this.#loadDamaged(addHolder(new DamagedObject(this.resource, row)));
 		else {
 			const known = this.#namespaceOf(row.namespace);
 			this.#put(known, known.objects.get(row.name), row, row);
@@ -209,7 +209,7 @@ export class CachedResource {
 		const brought = shown.show(object);
 		if (shown !== this.#shown || this.#held(object.namespace, object.name) !== object) return brought;
 		if (brought !== object) {
-			this.#index(this.#namespaceOf(object.namespace), held(brought), object);
+			this.#index(this.#namespaceOf(object.namespace), addHolder(brought), object);
 			this.#shared.letGo(object);
 		}
 		return brought;
@@ -328,7 +328,7 @@ export class CachedResource {
 }
 
 /** Counts a holder of a cached object; the first holder of a deferred object also counts for its source. */
-function held<O extends HeldObject>(object: O): O {
+function addHolder<O extends HeldObject>(object: O): O {
 	if (object.holders++ === 0 && object instanceof DeferredObject) object.source.holders++;
 	return object;
 }

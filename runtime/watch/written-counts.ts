@@ -25,7 +25,7 @@ export class WrittenCounts {
 	/** Makes another version the usual one. `total`: number of all rows that were added and not removed. */
 	become(usual: string, total: number): void {
 		if (usual === this.#usual) return;
-		const before = this.#left(total);
+		const before = this.#countOfUsual(total);
 		if (before > 0) this.#others.set(this.#usual, before);
 		this.#others.delete(usual);
 		this.#usual = usual;
@@ -33,11 +33,11 @@ export class WrittenCounts {
 
 	/** Returns the counts by version, without zeros. */
 	of(total: number): ReadonlyMap<string, number> {
-		const left = this.#left(total);
+		const left = this.#countOfUsual(total);
 		return left > 0 ? new Map([[this.#usual, left], ...this.#others]) : this.#others;
 	}
 
-	#left(total: number): number {
+	#countOfUsual(total: number): number {
 		let left = total;
 		for (const count of this.#others.values()) left -= count;
 		return left;

@@ -41,7 +41,7 @@ it('never exceeds seats nor forgets a request, whatever comes in whatever order'
 			const asked = (next(3) === 0 ? Promise.resolve(one.take()).then(work) : Promise.resolve().then(() => world.share.enter(one, work)))
 				.catch((error: Error) => expect(error.message).toContain('come again'))
 				.finally(() => {
-					one.giveBack();
+					one.release();
 					under--;
 				});
 			all.push(asked);

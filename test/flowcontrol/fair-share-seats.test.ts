@@ -17,7 +17,7 @@ describe('seats', () => {
 		const hold = async (name: string): Promise<void> => {
 			const one = world.ticket(name);
 			await world.share.enter(one, () => new Promise<void>((resolve) => ends.push(resolve)));
-			one.giveBack();
+			one.release();
 		};
 		const all = Array.from({ length: 12 }, (_, index) => hold(`low-${index}`));
 		await turn();
@@ -43,9 +43,9 @@ describe('seats', () => {
 		const later = Promise.resolve(world.share.enter(behind, () => (isBehind = true)));
 		await turn();
 		expect(isBehind).toBe(false);
-		narrow.giveBack();
+		narrow.release();
 		expect(await began).toBe('wide');
-		wide.giveBack();
+		wide.release();
 		await later;
 	});
 
@@ -55,15 +55,15 @@ describe('seats', () => {
 		const outcomes = await Promise.all(
 			Array.from({ length: 10 }, async () => {
 				const one = world.ticket('low-7');
-				const entered = Promise.resolve(world.share.enter(one, () => 'done')).finally(() => one.giveBack());
-				setImmediate(() => void holding.pop()?.giveBack());
+				const entered = Promise.resolve(world.share.enter(one, () => 'done')).finally(() => one.release());
+				setImmediate(() => void holding.pop()?.release());
 				return entered.catch((error: Error) => error.message);
 			}),
 		);
 		expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(6);
 		expect(outcomes.filter((outcome) => outcome === 'come again in 1 s')).toHaveLength(4);
 		expect([...world.share.metrics.values()].find(({ schema }) => schema === 'low')?.rejected).toEqual(new Map([['queue-full', 4]]));
-		for (const one of holding) one.giveBack();
+		for (const one of holding) one.release();
 	});
 
 	const rejected = () => [...world.share.metrics.values()].find(({ schema }) => schema === 'low')?.rejected;
@@ -98,7 +98,7 @@ describe('seats', () => {
 		expect(waiting).toBeInstanceOf(Promise);
 		world.spend(60_000);
 		vi.advanceTimersByTime(60_000);
-		list.giveBack();
+		list.release();
 		expect(await waiting).toBe('done');
 	});
 
@@ -123,7 +123,7 @@ describe('seats', () => {
 		const gone = world.ticket('low-8');
 		const cancelled = expect(Promise.resolve(world.share.enter(gone, () => 'done'))).rejects.toThrow('come again');
 		gone.abort();
-		holding.pop()?.giveBack();
+		holding.pop()?.release();
 		await cancelled;
 		expect(rejected()).toEqual(new Map([['cancelled', 1]]));
 		expect([limited().waiting, limited().executing]).toEqual([0, 5]);
@@ -134,7 +134,7 @@ describe('seats', () => {
 		const one = world.ticket('low-1', 4);
 		await one.take();
 		one.lingering = { seats: 4, ms: 25 };
-		one.giveBack();
+		one.release();
 		expect(limited().seatsInUse).toBe(4);
 		vi.advanceTimersByTime(25);
 		expect(limited().seatsInUse).toBe(0);
@@ -147,7 +147,7 @@ describe('seats', () => {
 		await one.take();
 		await other.take();
 		await expect(Promise.resolve(world.ticket('strict-1').take())).rejects.toThrow('come again');
-		one.giveBack();
+		one.release();
 		await world.ticket('strict-1').take();
 	});
 });

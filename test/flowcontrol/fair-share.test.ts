@@ -68,7 +68,7 @@ describe('the thread', () => {
 		const narrow = Array.from({ length: 40 }, () => enter(1));
 		await turn();
 		expect([wide, narrow].map((all) => all.filter(({ entered }) => entered.now).length)).toEqual([2, 40]);
-		wide[0]?.one.giveBack();
+		wide[0]?.one.release();
 		await turn();
 		expect(wide.map(({ entered }) => entered.now)).toEqual([true, true, true]);
 	});
@@ -97,7 +97,7 @@ describe('the thread', () => {
 			world.spend(3);
 			await Promise.resolve();
 			running.pop();
-			one.giveBack();
+			one.release();
 		});
 		await Promise.all(resumed);
 		expect(most).toBe(1);
@@ -111,12 +111,12 @@ describe('other settings', () => {
 		await holding.take();
 		const waiting = Array.from({ length: 8 }, (_, index) => {
 			const one = world.ticket(`low-${index}`);
-			return Promise.resolve(world.share.enter(one, () => index)).finally(() => one.giveBack());
+			return Promise.resolve(world.share.enter(one, () => index)).finally(() => one.release());
 		});
 		world.share.configure(settings(level('low', 10, { queuing: { queues: 1, handSize: 1, lengthLimit: 1 } }), level('high', 90)));
 		world.share.configure(settings(level('high', 90)));
 		expect(world.share.levels.find(({ name }) => name === 'low')).toMatchObject({ isQuiescing: true, waiting: 8 });
-		holding.giveBack();
+		holding.release();
 		expect(await Promise.all(waiting)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 	});
 

@@ -92,7 +92,7 @@ export class FlowWorld {
 				this.done.push(name);
 			});
 		} finally {
-			one.giveBack();
+			one.release();
 		}
 	}
 }

@@ -8,7 +8,7 @@ import { stringify as yamlText } from 'yaml';
 import { addImportCommand } from '../../generator/command/import/index.ts';
 import { surfaceOfKinds } from '../../generator/compat/behaviour.ts';
 import { emitModules } from '../../generator/emit/sdk/modules.ts';
-import { spoken, surfaceOf } from '../../generator/emit/sdk/surface.ts';
+import { inVocabulary, surfaceOf } from '../../generator/emit/sdk/surface.ts';
 import { emitValidation } from '../../generator/emit/sdk/validation.ts';
 import { exportCrd } from '../../generator/export/crd/custom-resource.ts';
 import type { Model } from '../../generator/model.ts';
@@ -139,7 +139,7 @@ describe('integers beyond 2^53', () => {
 	it('are kept by a package of clients, and by its record of what was published', async () => {
 		const words = model.vocabularies.find(({ name }) => name === 'kubernetes');
 		if (words === undefined) throw new Error('no vocabulary');
-		const inWords = spoken(catalog, words);
+		const inWords = inVocabulary(catalog, words);
 		const surface = surfaceOf(inWords, inWords.kinds);
 		const files = [...(await emitModules(surface, model)), ...emitValidation(surface)];
 		const text = files.map(({ content }) => content).join('');

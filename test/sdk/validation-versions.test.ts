@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInSpecs, projectRoot, readSources } from '../../generator/command/spec-roots.ts';
-import { spoken, surfaceOf } from '../../generator/emit/sdk/surface.ts';
+import { inVocabulary, surfaceOf } from '../../generator/emit/sdk/surface.ts';
 import { emitValidation } from '../../generator/emit/sdk/validation.ts';
 import { vocabulary } from '../../generator/emit/typescript/vocabulary.ts';
 import { generate } from '../../generator/generate.ts';
@@ -68,7 +68,7 @@ describe('a package', { timeout: 60_000 }, () => {
 		const { model } = await generate({ sources: await readSources([builtInSpecs, join(scratch.path, 'specs')]), emitters: [] });
 		const [words] = model?.vocabularies ?? [];
 		if (model === undefined || words === undefined) throw new Error('the specs are right');
-		const catalog = spoken(narrow(model.catalog, model.catalog.release), words);
+		const catalog = inVocabulary(narrow(model.catalog, model.catalog.release), words);
 		check = new ObjectCheck({ catalog, words, namespace: 'default', strictness: 'Strict', converters: {} });
 		const surface = surfaceOf(
 			catalog,

@@ -46,7 +46,7 @@ class DrivenCursor implements Cursor {
 
 	#isTaken(events: readonly CacheEvent[]): boolean {
 		const [event] = events;
-		const bytes = event !== undefined && events.length === 1 ? this.#taker?.made(event) : null;
+		const bytes = event !== undefined && events.length === 1 ? this.#taker?.alreadyEncoded(event) : null;
 		if (bytes === null) return this.#taker?.take(events) ?? false;
 		return bytes === undefined || this.#taker?.tell(bytes) === true;
 	}
@@ -69,7 +69,7 @@ const encoder: EventEncoder = {
 	key: 'k',
 	takerClass: undefined,
 	judgesLong: false,
-	made: () => null,
+	alreadyEncoded: () => null,
 	event: ({ object }) => (object.name === 'hidden' ? undefined : Buffer.from(`${object.name} `)),
 	ahead: () => undefined,
 	isElsewhere: () => false,
@@ -114,7 +114,7 @@ describe.each([
 	const run = ({ encoder: given = encoder, ...more }: { readonly encoder?: EventEncoder; readonly [part: string]: unknown } = {}): Promise<void> =>
 		new WatchStream({
 			cursor,
-			encoder: isMade ? { ...given, made: given.event } : given,
+			encoder: isMade ? { ...given, alreadyEncoded: given.event } : given,
 			initial: undefined,
 			timeoutMs: 150_000,
 			bookmarks: true,
@@ -342,7 +342,7 @@ describe('watches of one scope', () => {
 				judge();
 				return undefined;
 			},
-			made(event) {
+			alreadyEncoded(event) {
 				judge();
 				return encoder.event(event);
 			},

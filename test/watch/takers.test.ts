@@ -26,7 +26,7 @@ it('many takers each take their part of one event once, and the others get the e
 	const takes = ['bytes', 'nothing', 'bytes, and is full', 'events', 'neither'];
 	const takerOf = (take: string | undefined, name: string): EventTaker => ({
 		takerClass: undefined,
-		made: (event) => (take?.startsWith('bytes') ? event.json() : take === 'nothing' ? undefined : null),
+		alreadyEncoded: (event) => (take?.startsWith('bytes') ? event.json() : take === 'nothing' ? undefined : null),
 		tell: (bytes) => {
 			told.push(`${name} bytes ${JSON.parse(bytes.toString()).object.metadata.name}`);
 			return take === 'bytes';

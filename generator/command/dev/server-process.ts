@@ -57,7 +57,7 @@ export class ServerProcess {
 			stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'],
 			env: { ...process.env, NODE_COMPILE_CACHE: join(bundle, 'compiled') },
 		});
-		this.#child.on('message', (message) => this.#heard(message as FromServer));
+		this.#child.on('message', (message) => this.#onMessage(message as FromServer));
 		this.#child.stdio[lifelineFd]?.on('data', (bytes: Buffer) => {
 			this.#reported += bytes.toString();
 		});
@@ -107,7 +107,7 @@ export class ServerProcess {
 		this.#child.send(message, () => undefined);
 	}
 
-	#heard(message: FromServer): void {
+	#onMessage(message: FromServer): void {
 		if (message.kind === 'said') {
 			this.#events.onSaid(message.lines, message.omitted);
 			return;

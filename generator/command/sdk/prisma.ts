@@ -6,7 +6,7 @@ import { factsOf, schemaText, selectOf } from '../../emit/prisma/index.ts';
 import { type ModelsFacts, namedKinds } from '../../emit/prisma/models.ts';
 import { emitReportsManifest, emitReportsReadme, reportsSurface } from '../../emit/prisma/package.ts';
 import { reportModels } from '../../emit/prisma/reports.ts';
-import { spoken } from '../../emit/sdk/surface.ts';
+import { inVocabulary } from '../../emit/sdk/surface.ts';
 import type { EmittedFile, Model } from '../../model.ts';
 import { releaseFiles } from '../../sdk/typescript/release.ts';
 import { type PublishedVersion, versionNumbers } from '../../sdk/typescript/version.ts';
@@ -83,7 +83,7 @@ interface PackageOptions {
 async function packageFiles(model: Model, { name, vocabulary, release, kinds, published, atLeast }: PackageOptions): Promise<readonly EmittedFile[]> {
 	const [words] = model.vocabularies;
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
-	const catalog = spoken(narrow(model.catalog, release), words);
+	const catalog = inVocabulary(narrow(model.catalog, release), words);
 	const chosen = kinds === undefined ? catalog.kinds : allKindsNamed(kinds, catalog.kinds, words);
 	const facts = { ...factsOf(model), catalog, kinds: chosen };
 	const models = reportModels(facts);

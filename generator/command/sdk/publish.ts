@@ -44,7 +44,7 @@ async function publish(folder: string, { dryRun, registry, tag, access }: Option
 		);
 	const published = read<PublishedVersion>(folder, publishedFile);
 	if (published?.version === made.version) throw new Error(`${manifest.name} ${made.version} is published already, and nothing has changed since`);
-	const flags = [...(dryRun ? ['--dry-run'] : []), ...given('--registry', registry), ...given('--tag', tag), ...given('--access', access)];
+	const flags = [...(dryRun ? ['--dry-run'] : []), ...optionalFlag('--registry', registry), ...optionalFlag('--tag', tag), ...optionalFlag('--access', access)];
 	// npm runs in the caller's folder, whose .npmrc has the registry and credentials.
 	const child = spawn('npm', ['publish', folder, ...flags], { stdio: 'inherit', shell: process.platform === 'win32' });
 	const [code] = (await once(child, 'exit')) as [number | null];
@@ -53,7 +53,7 @@ async function publish(folder: string, { dryRun, registry, tag, access }: Option
 	if (!dryRun) writeFileSync(join(folder, publishedFile), readFileSync(join(folder, surfaceFile)));
 }
 
-function given(flag: string, value: string | undefined): readonly string[] {
+function optionalFlag(flag: string, value: string | undefined): readonly string[] {
 	return value === undefined ? [] : [flag, value];
 }
 

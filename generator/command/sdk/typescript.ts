@@ -6,7 +6,7 @@ import { surfaceOfKinds } from '../../compat/behaviour.ts';
 import { emitModules } from '../../emit/sdk/modules.ts';
 import { emitManifest, packageEntries } from '../../emit/sdk/package.ts';
 import { emitReadme } from '../../emit/sdk/readme.ts';
-import { type Surface as PackageSurface, spoken, surfaceOf } from '../../emit/sdk/surface.ts';
+import { inVocabulary, type Surface as PackageSurface, surfaceOf } from '../../emit/sdk/surface.ts';
 import { emitTrpc, trpcPath } from '../../emit/sdk/trpc.ts';
 import { emitValidation } from '../../emit/sdk/validation.ts';
 import { vocabulary } from '../../emit/typescript/vocabulary.ts';
@@ -85,7 +85,7 @@ interface PackageOptions {
 async function packageFiles(model: Model, { name, release, kinds, published, atLeast }: PackageOptions): Promise<readonly EmittedFile[]> {
 	const [words] = model.vocabularies;
 	if (words === undefined) throw new Error('a model has at least one vocabulary');
-	const catalog = spoken(narrow(model.catalog, release), words);
+	const catalog = inVocabulary(narrow(model.catalog, release), words);
 	const chosen = kinds === undefined ? catalog.kinds : allKindsNamed(kinds, catalog.kinds, words);
 	const surface = surfaceOf(catalog, chosen);
 	// Imported here, so that only this command loads the compiler.

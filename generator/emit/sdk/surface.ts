@@ -29,7 +29,7 @@ export interface Surface {
 }
 
 /** Returns the catalog with its placeholders replaced by the words of a vocabulary. */
-export function spoken(catalog: Catalog, words: Vocabulary): Catalog {
+export function inVocabulary(catalog: Catalog, words: Vocabulary): Catalog {
 	const types = new Map<TypeName, TypeDescriptor>();
 	return {
 		...catalog,

@@ -37,7 +37,7 @@ function checkOne(node: SpecNode, shape: Shape, label: string, context: ConformC
 	if (types.length > 0 && !types.some((type) => is(node, type))) {
 		report(
 			node,
-			`${label} must be ${alternatives(types.map((type) => typeWords[type]))}, not ${found(node)}${insteadOf(node, shape) ?? quotesHint(node, types)}`,
+			`${label} must be ${alternatives(types.map((type) => typeWords[type]))}, not ${foundText(node)}${insteadOf(node, shape) ?? quotesHint(node, types)}`,
 		);
 		return;
 	}
@@ -54,7 +54,7 @@ function checkOne(node: SpecNode, shape: Shape, label: string, context: ConformC
  * Returns a hint for an unknown word. A word of another language gets its equivalent and all possible words. Any other word gets the most
  * similar one.
  */
-function meant(word: string, { enum: known = [], 'x-meant': words }: Shape): string {
+function suggestionText(word: string, { enum: known = [], 'x-meant': words }: Shape): string {
 	const names = known.map(String);
 	if (words === undefined) return suggestion(word, names);
 	const elsewhere = Object.entries(words as Readonly<Record<string, string>>).find(([one]) => one === word.toLowerCase())?.[1];
@@ -74,7 +74,7 @@ function checkTwice(items: readonly SpecNode[], label: string, report: Report): 
 
 function checkScalar(value: unknown, node: SpecNode, shape: Shape, label: string, report: Report): void {
 	if (shape.enum !== undefined && !shape.enum.includes(value as string)) {
-		report(node, `${show(value)} is not ${shape.title ?? `a value of ${label}`}${meant(String(value), shape)}`);
+		report(node, `${show(value)} is not ${shape.title ?? `a value of ${label}`}${suggestionText(String(value), shape)}`);
 	} else if (typeof value === 'string' && value.length < (shape.minLength ?? 0)) {
 		report(node, `${label} must not be empty`);
 	} else if (typeof value === 'string' && shape.pattern !== undefined && !new RegExp(shape.pattern).test(value)) {
@@ -145,7 +145,7 @@ function checkAlternatives(node: SpecNode, shapes: readonly Shape[], label: stri
 	if (fitting.length === 0) {
 		// A rule may also be a map with its own message. Messages name only the plain form.
 		const words = [...new Set(resolved.filter((shape, index) => index === 0 || shape.title !== 'a rule with its own message').flatMap(typesOf))];
-		report(node, `${label} must be ${alternatives(words.map((type) => typeWords[type]))}, not ${found(node)}${quotesHint(node, words)}`);
+		report(node, `${label} must be ${alternatives(words.map((type) => typeWords[type]))}, not ${foundText(node)}${quotesHint(node, words)}`);
 		return;
 	}
 	let best: Parameters<Report>[] | undefined;
@@ -184,7 +184,7 @@ function is(node: SpecNode, type: JsonType): boolean {
 	}
 }
 
-function found(node: SpecNode): string {
+function foundText(node: SpecNode): string {
 	if (node.kind === 'map') return node.entries.size > 0 ? 'a map' : 'an empty map';
 	if (node.kind === 'list') return 'a list';
 	return node.value === null ? 'nothing' : typeof node.value === 'string' && node.value.length > 40 ? 'text' : show(node.value);

@@ -23,27 +23,27 @@ export function checkWritten(node: SpecNode, schema: Schema, what: string, writt
 		case 'any':
 			return;
 		case 'struct':
-			if (node.kind !== 'map') report(node, `${what} must be an object, not ${shown(node)}`);
+			if (node.kind !== 'map') report(node, `${what} must be an object, not ${nodeText(node)}`);
 			else checkObject(node, schema.type, what, written);
 			return;
 		case 'map':
-			if (node.kind !== 'map') report(node, `${what} must be a map, not ${shown(node)}`);
+			if (node.kind !== 'map') report(node, `${what} must be a map, not ${nodeText(node)}`);
 			else for (const [key, { value }] of node.entries) checkWritten(value, schema.values, `${what}'s ${JSON.stringify(key)}`, written);
 			return;
 		case 'list':
-			if (node.kind !== 'list') report(node, `${what} must be a list, not ${shown(node)}`);
+			if (node.kind !== 'list') report(node, `${what} must be a list, not ${nodeText(node)}`);
 			else for (const item of node.items) checkWritten(item, schema.items, `an entry of ${what}`, written);
 			return;
 		case 'variant': {
 			const made = written.context.types.get(schema.type);
 			const member = made && memberChooser(made.descriptor)(plain(node));
 			if (member !== undefined) checkWritten(node, member.schema, what, written);
-			else if (made !== undefined) report(node, `${what} must be one of these: ${formWords(made.descriptor)}, not ${shown(node)}`);
+			else if (made !== undefined) report(node, `${what} must be one of these: ${formWords(made.descriptor)}, not ${nodeText(node)}`);
 			return;
 		}
 		case 'rawExtension':
 		case 'fieldsV1':
-			if (node.kind !== 'map') report(node, `${what} must be an object, not ${shown(node)}`);
+			if (node.kind !== 'map') report(node, `${what} must be an object, not ${nodeText(node)}`);
 			return;
 		default:
 			checkScalar(node, schema, what, written);
@@ -92,7 +92,7 @@ function checkScalar(node: SpecNode, schema: ScalarSchema, what: string, { conte
 	// Numbers that JSON cannot express have been reported.
 	if (typeof value === 'number' && !Number.isFinite(value)) return;
 	if (value === undefined || value === null || !isReadable(value, schema.kind))
-		report(node, `${what} must be ${words[schema.kind] ?? 'text'}, not ${shown(node)}`);
+		report(node, `${what} must be ${words[schema.kind] ?? 'text'}, not ${nodeText(node)}`);
 	else if (schema.enum !== undefined && !(schema.enum as readonly unknown[]).includes(value))
 		report(
 			node,
@@ -111,7 +111,7 @@ function isReadable(value: unknown, kind: ScalarSchema['kind']): boolean {
 	}
 }
 
-function shown(node: SpecNode): string {
+function nodeText(node: SpecNode): string {
 	if (node.kind === 'map') return 'an object';
 	if (node.kind === 'list') return 'a list';
 	const value = plain(node);

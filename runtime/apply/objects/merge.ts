@@ -40,12 +40,12 @@ class Merge {
 	#values(type: MergeType, live: JsonValue, applied: JsonValue): JsonValue {
 		if (live === applied) return live;
 		if (type.kind === 'list') {
-			if (type.of === 'atomic') return taken(live, applied);
-			if (!Array.isArray(live) || live.length === 0) return taken(live, applied);
+			if (type.of === 'atomic') return appliedOrLive(live, applied);
+			if (!Array.isArray(live) || live.length === 0) return appliedOrLive(live, applied);
 			return Array.isArray(applied) && applied.length > 0 ? this.#lists(type, live, applied) : live;
 		}
-		if (!mergesObjects(type, live, applied)) return taken(live, applied);
-		if (!isObject(live) || isEmptyObject(live)) return taken(live, applied);
+		if (!mergesObjects(type, live, applied)) return appliedOrLive(live, applied);
+		if (!isObject(live) || isEmptyObject(live)) return appliedOrLive(live, applied);
 		return isObject(applied) && !isEmptyObject(applied) ? this.objects(type, live, applied) : live;
 	}
 
@@ -129,7 +129,7 @@ function mergesObjects(type: MergeType, live: JsonValue, applied: JsonValue): bo
 	}
 }
 
-function taken(live: JsonValue, applied: JsonValue): JsonValue {
+function appliedOrLive(live: JsonValue, applied: JsonValue): JsonValue {
 	return deepEqual(live, applied) ? live : applied;
 }
 

@@ -46,14 +46,14 @@ class Removal {
 			const value = object[name] ?? null;
 			const element = fieldElement(name);
 			const inner = fields.children?.get(element);
-			const kept = inner === undefined ? value : this.#kept(type, name, value, inner, applied.children?.get(element) ?? emptySet);
+			const kept = inner === undefined ? value : this.#remainder(type, name, value, inner, applied.children?.get(element) ?? emptySet);
 			differs ||= kept !== value;
 			if (kept !== undefined) setOwn(left, name, kept);
 		}
 		return differs ? left : object;
 	}
 
-	#kept(type: MergeType, name: string, value: JsonValue, fields: FieldSet, applied: FieldSet): JsonValue | undefined {
+	#remainder(type: MergeType, name: string, value: JsonValue, fields: FieldSet, applied: FieldSet): JsonValue | undefined {
 		if (fields.member) return isOwnable(type, name, value) ? undefined : value;
 		const member = typeOfMember(type, name) ?? undeclared;
 		const kept = this.#in(member, value, fields, applied);

@@ -119,10 +119,10 @@ export function elementText(element: Element): string {
 	switch (element.charCodeAt(0)) {
 		case 0x6b:
 			return `[${keysOf(element)
-				.map(([name, value]) => `${cut(name)}=${shown(value)}`)
+				.map(([name, value]) => `${cut(name)}=${messageText(value)}`)
 				.join(',')}]`;
 		case 0x76:
-			return `[=${shown(parsed(element))}]`;
+			return `[=${messageText(parsed(element))}]`;
 		case 0x69:
 			return `[${rest}]`;
 		default:
@@ -130,7 +130,7 @@ export function elementText(element: Element): string {
 	}
 }
 
-function shown(value: JsonValue): string {
+function messageText(value: JsonValue): string {
 	return typeof value === 'string' ? quote(cut(value)) : value !== null && typeof value === 'object' ? cut(stringifyJson(value)) : String(value);
 }
 

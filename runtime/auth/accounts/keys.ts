@@ -50,15 +50,15 @@ export async function openAccountKeys({ flags, tlsKeyFile, folder, writing, warn
 	const secretFile = flags.of(secretSigningKeyFile);
 	const signingForSecrets = secretFile === undefined ? signing : await signingKey(secretSigningKeyFile, secretFile, warn);
 	const files = flags.of(keyFiles);
-	const others = await Promise.all(files.map((each) => given(keyFiles.name, each, believedKeysIn)));
-	if (files.length === 0 && tlsKeyFile !== undefined) others.push(await given('tls-private-key-file', tlsKeyFile, fittingKeysIn));
+	const others = await Promise.all(files.map((each) => readKeyFile(keyFiles.name, each, believedKeysIn)));
+	if (files.length === 0 && tlsKeyFile !== undefined) others.push(await readKeyFile('tls-private-key-file', tlsKeyFile, fittingKeysIn));
 	const believed = new Map<string, AccountKey>();
 	for (const key of [signing, signingForSecrets, ...own, ...others.flat()]) if (!believed.has(key.id)) believed.set(key.id, key);
 	return { signing, signingForSecrets, believed: [...believed.values()] };
 }
 
 async function signingKey({ name }: Flag<unknown>, file: string, warn: (sentence: string) => void): Promise<SigningKey> {
-	const [first] = await given(name, file, signingKeysIn, warn);
+	const [first] = await readKeyFile(name, file, signingKeysIn, warn);
 	if (first === undefined) throw new Error(`--${name} ${file}: no PEM private key found`);
 	return first;
 }
@@ -74,7 +74,7 @@ async function ownKeys(file: string, writing: Writing, warn: (sentence: string) 
 	return signingKeysIn(pem);
 }
 
-async function given<T>(flag: string, file: string, read: (pem: string) => readonly T[], warn?: (sentence: string) => void): Promise<readonly T[]> {
+async function readKeyFile<T>(flag: string, file: string, read: (pem: string) => readonly T[], warn?: (sentence: string) => void): Promise<readonly T[]> {
 	const what = `--${flag} ${file}`;
 	if (warn !== undefined) await restrictToOwner(file, warn);
 	let pem: string;

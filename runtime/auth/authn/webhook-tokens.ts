@@ -41,17 +41,17 @@ export function webhookTokens(parts: WebhookTokenParts): Authenticate {
 	const { client, vocabulary, version, ttlMs, audiences: own, failed } = parts;
 	const apiVersion = `authentication.${vocabulary.groupDomain}/${version}`;
 	const said = new TokenCache<Review>();
-	const underWay = new Map<string, Promise<User | undefined>>();
+	const pending = new Map<string, Promise<User | undefined>>();
 	return bearerTokens(vocabulary, (token, { audiences = own }) => {
 		if (token.length > longest) return undefined;
 		const key = said.keyOf(`${JSON.stringify(audiences)}${token}`);
 		const known = said.get(key);
-		return known === undefined ? (underWay.get(key) ?? begin(key, token, audiences)) : known.user;
+		return known === undefined ? (pending.get(key) ?? begin(key, token, audiences)) : known.user;
 	});
 
 	function begin(key: string, token: string, audiences: readonly string[]): Promise<User | undefined> {
-		const asked = ask(key, token, audiences).finally(() => underWay.delete(key));
-		underWay.set(key, asked);
+		const asked = ask(key, token, audiences).finally(() => pending.delete(key));
+		pending.set(key, asked);
 		return asked;
 	}
 

@@ -97,7 +97,7 @@ export class Output {
 		this.#bytes = 0;
 		const socket = this.#socket;
 		if (socket.destroyed || socket.writableEnded) {
-			this.#pool.giveBack(blocks);
+			this.#pool.release(blocks);
 			return;
 		}
 		const last = parts.length - 1;
@@ -105,12 +105,12 @@ export class Output {
 		if (last === 0 && rest.length < blockBytes / 4 && socket.writableLength > 0) {
 			// The write waits for a slow reader, and must not keep a whole block in memory.
 			socket.write(Buffer.from(rest));
-			this.#pool.giveBack(blocks);
+			this.#pool.release(blocks);
 			return;
 		}
 		if (last > 0) socket.cork();
 		for (let i = 0; i < last; i++) socket.write(parts[i] as Uint8Array);
-		socket.write(rest, () => this.#pool.giveBack(blocks));
+		socket.write(rest, () => this.#pool.release(blocks));
 		if (last > 0) socket.uncork();
 	}
 

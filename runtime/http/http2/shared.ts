@@ -13,7 +13,7 @@ export class Blocks {
 	}
 
 	/** Returns blocks to the pool. The caller must not use them afterwards. */
-	giveBack(blocks: readonly Buffer[]): void {
+	release(blocks: readonly Buffer[]): void {
 		for (const block of blocks) if (this.#free.length < mostFreeBlocks) this.#free.push(block);
 	}
 }

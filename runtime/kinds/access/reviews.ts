@@ -111,16 +111,16 @@ async function decided(authorizer: Authorizer, user: User, asked: Access, mayKno
 	try {
 		const attributes = { user, info: infoOf(asked), path: asked.nonResourceAttributes?.path ?? '' };
 		const decision = await authorizer.authorize({ ...attributes, ...(selectors !== undefined && { selectors: () => selectors }) });
-		if (decision.verdict !== 'no opinion' || !(await mayKnow())) return told(decision, problems);
+		if (decision.verdict !== 'no opinion' || !(await mayKnow())) return reviewStatus(decision, problems);
 		const missing = (authorizer.missing?.(attributes) ?? []).map(({ sentence }) => sentence);
-		return told({ ...decision, reason: [decision.reason, ...missing].filter((part) => part !== '').join('; ') }, problems);
+		return reviewStatus({ ...decision, reason: [decision.reason, ...missing].filter((part) => part !== '').join('; ') }, problems);
 	} catch (error) {
 		// An authorizer's error becomes `evaluationError`, and counts as no opinion.
-		return told(noOpinion, [error instanceof Error ? error.message : String(error), ...problems]);
+		return reviewStatus(noOpinion, [error instanceof Error ? error.message : String(error), ...problems]);
 	}
 }
 
-function told({ verdict, reason }: Decision, problems: readonly string[]): SubjectAccessReviewStatus {
+function reviewStatus({ verdict, reason }: Decision, problems: readonly string[]): SubjectAccessReviewStatus {
 	return {
 		allowed: verdict === 'allow',
 		...(verdict === 'deny' && { denied: true }),

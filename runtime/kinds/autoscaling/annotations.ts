@@ -9,7 +9,7 @@ import { MalformedError } from '../../model/malformed.ts';
 import { canonicalQuantity, QuantityError } from '../../scalars/quantity.ts';
 import { canonicalTime, timeProblem } from '../../scalars/time.ts';
 import { parseJson } from '../../wire/json/json.ts';
-import { given } from './older-metrics.ts';
+import { withoutUndefined } from './older-metrics.ts';
 
 /** Annotations of an object: those with autoscaler fields, and all others. */
 export class HeldAnnotations {
@@ -136,7 +136,9 @@ function shaped(value: JsonValue, shape: Shape): JsonValue | undefined {
 	if ('entries' in shape) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shaped(item, shape.entries) ?? '']));
 	// Field names are case-insensitive, as in Go.
 	const found = new Map(Object.entries(value).map(([key, item]) => [key.toLowerCase(), item]));
-	return given(Object.fromEntries(Object.entries(shape.fields).map(([name, of]) => [name, shaped(found.get(name.toLowerCase()) ?? null, of)]))) as JsonValue;
+	return withoutUndefined(
+		Object.fromEntries(Object.entries(shape.fields).map(([name, of]) => [name, shaped(found.get(name.toLowerCase()) ?? null, of)])),
+	) as JsonValue;
 }
 
 function misshapen(): never {

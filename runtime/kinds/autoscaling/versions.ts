@@ -5,7 +5,7 @@ import type * as v2beta1 from '../../../generated/types/autoscaling/v2beta1.ts';
 import type { Converter } from '../../api/hooks.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { HeldAnnotations, writtenBehavior } from './annotations.ts';
-import { given, newMetric, newStatus, olderMetric, olderStatus } from './older-metrics.ts';
+import { newMetric, newStatus, olderMetric, olderStatus, withoutUndefined } from './older-metrics.ts';
 
 type V2 = v2.HorizontalPodAutoscaler;
 type Metadata = V2['metadata'];
@@ -27,10 +27,14 @@ export function converters(labelDomain: string, hasTolerance: boolean): Autoscal
 				const { currentCPUUtilizationPercentage: current, ...restOfStatus } = status ?? {};
 				const metrics = [...(own.metrics ?? []).map(newMetric), ...(target === undefined ? [] : [cpu(target)])];
 				const currentMetrics = own.currentMetrics?.map(newStatus) ?? (current === undefined ? undefined : [currentCpu(current)]);
-				return given({
+				return withoutUndefined({
 					metadata: withAnnotations(metadata, own.replacedBy({})),
-					spec: given({ ...restOfSpec, metrics: metrics.length === 0 ? undefined : metrics, behavior: own.behavior }) as v2.HorizontalPodAutoscalerSpec,
-					status: given({ ...restOfStatus, currentMetrics, conditions: own.conditions }) as v2.HorizontalPodAutoscalerStatus,
+					spec: withoutUndefined({
+						...restOfSpec,
+						metrics: metrics.length === 0 ? undefined : metrics,
+						behavior: own.behavior,
+					}) as v2.HorizontalPodAutoscalerSpec,
+					status: withoutUndefined({ ...restOfStatus, currentMetrics, conditions: own.conditions }) as v2.HorizontalPodAutoscalerStatus,
 				});
 			},
 			fromStorage(object) {
@@ -46,10 +50,10 @@ export function converters(labelDomain: string, hasTolerance: boolean): Autoscal
 				});
 				const targetCPUUtilizationPercentage = metrics.map(utilizationOf).find((value) => value !== undefined);
 				const currentCPUUtilizationPercentage = currentMetrics?.map(currentUtilizationOf).findLast((value) => value !== undefined);
-				return given({
+				return withoutUndefined({
 					metadata: withAnnotations(metadata, annotations),
-					spec: given({ ...restOfSpec, targetCPUUtilizationPercentage }) as v1.HorizontalPodAutoscalerSpec,
-					status: given({ ...restOfStatus, currentCPUUtilizationPercentage }) as v1.HorizontalPodAutoscalerStatus,
+					spec: withoutUndefined({ ...restOfSpec, targetCPUUtilizationPercentage }) as v1.HorizontalPodAutoscalerSpec,
+					status: withoutUndefined({ ...restOfStatus, currentCPUUtilizationPercentage }) as v1.HorizontalPodAutoscalerStatus,
 				});
 			},
 		},
@@ -57,20 +61,20 @@ export function converters(labelDomain: string, hasTolerance: boolean): Autoscal
 			toStorage(object) {
 				const { spec, status, metadata } = object;
 				const own = held(object);
-				return given({
+				return withoutUndefined({
 					metadata: withAnnotations(metadata, own.replacedBy({})),
-					spec: given({ ...spec, metrics: spec?.metrics?.map(newMetric), behavior: own.behavior }) as v2.HorizontalPodAutoscalerSpec,
-					status: status && (given({ ...status, currentMetrics: status.currentMetrics?.map(newStatus) }) as v2.HorizontalPodAutoscalerStatus),
+					spec: withoutUndefined({ ...spec, metrics: spec?.metrics?.map(newMetric), behavior: own.behavior }) as v2.HorizontalPodAutoscalerSpec,
+					status: status && (withoutUndefined({ ...status, currentMetrics: status.currentMetrics?.map(newStatus) }) as v2.HorizontalPodAutoscalerStatus),
 				});
 			},
 			fromStorage(object) {
 				const { metadata, status } = object;
 				const { behavior, ...spec } = object.spec ?? {};
 				const annotations = held(object).replacedBy(behavior === undefined ? {} : { behavior: writtenBehavior(behavior, hasTolerance) });
-				return given({
+				return withoutUndefined({
 					metadata: withAnnotations(metadata, annotations),
-					spec: given({ ...spec, metrics: spec.metrics?.map(olderMetric) }) as v2beta1.HorizontalPodAutoscalerSpec,
-					status: status && (given({ ...status, currentMetrics: status.currentMetrics?.map(olderStatus) }) as v2beta1.HorizontalPodAutoscalerStatus),
+					spec: withoutUndefined({ ...spec, metrics: spec.metrics?.map(olderMetric) }) as v2beta1.HorizontalPodAutoscalerSpec,
+					status: status && (withoutUndefined({ ...status, currentMetrics: status.currentMetrics?.map(olderStatus) }) as v2beta1.HorizontalPodAutoscalerStatus),
 				});
 			},
 		},
@@ -105,7 +109,7 @@ function currentUtilizationOf({ type, resource }: v2.MetricStatus): number | und
 }
 
 function olderCondition({ type, status, lastTransitionTime = null, reason, message }: v2.HorizontalPodAutoscalerCondition) {
-	return given({ type, status, lastTransitionTime, reason: reason || undefined, message: message || undefined });
+	return withoutUndefined({ type, status, lastTransitionTime, reason: reason || undefined, message: message || undefined });
 }
 
 /** Changes only the type: generated types are JSON, which TypeScript cannot infer for interfaces. */

@@ -37,7 +37,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Removes undefined fields. */
-function given<T extends object>(object: T): T {
+function withoutUndefined<T extends object>(object: T): T {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
@@ -57,12 +57,12 @@ function newerSpec(spec: OlderSpec): Spec {
 	const { version, validation, subresources, additionalPrinterColumns, selectableFields, conversion, scope, preserveUnknownFields, ...rest } = spec;
 	const sent: readonly v1beta1.CustomResourceDefinitionVersion[] = spec.versions ?? [];
 	const versions = sent.length > 0 || !version ? sent : [{ name: version, served: true, storage: true }];
-	return given({
+	return withoutUndefined({
 		...rest,
 		scope: scope || 'Namespaced',
 		preserveUnknownFields: preserveUnknownFields ?? true,
 		versions: versions.map((each) =>
-			given({
+			withoutUndefined({
 				...each,
 				schema: each.schema ?? validation,
 				subresources: each.subresources ?? subresources,
@@ -76,14 +76,14 @@ function newerSpec(spec: OlderSpec): Spec {
 
 function olderSpec(spec: Spec): OlderSpec {
 	const { schema, subresources, additionalPrinterColumns, selectableFields, versions } = shared(spec.versions ?? []);
-	return given({
+	return withoutUndefined({
 		...spec,
 		version: versions[0]?.name,
 		validation: schema,
 		subresources,
 		additionalPrinterColumns: olderColumns(additionalPrinterColumns),
 		selectableFields,
-		versions: versions.map((version) => given({ ...version, additionalPrinterColumns: olderColumns(version.additionalPrinterColumns) })),
+		versions: versions.map((version) => withoutUndefined({ ...version, additionalPrinterColumns: olderColumns(version.additionalPrinterColumns) })),
 		conversion: spec.conversion && olderConversion(spec.conversion),
 		preserveUnknownFields: spec.preserveUnknownFields ?? false,
 	}) as unknown as OlderSpec;
@@ -100,11 +100,11 @@ function olderColumns(columns: readonly v1.CustomResourceColumnDefinition[] | un
 function newerConversion({ strategy, webhookClientConfig, conversionReviewVersions: sent }: v1beta1.CustomResourceConversion): v1.CustomResourceConversion {
 	const conversionReviewVersions = strategy === 'Webhook' && (sent ?? []).length === 0 ? ['v1beta1'] : sent;
 	if (webhookClientConfig === undefined && conversionReviewVersions === undefined) return { strategy };
-	return { strategy, webhook: given({ clientConfig: webhookClientConfig, conversionReviewVersions }) as v1.WebhookConversion };
+	return { strategy, webhook: withoutUndefined({ clientConfig: webhookClientConfig, conversionReviewVersions }) as v1.WebhookConversion };
 }
 
 function olderConversion({ strategy, webhook }: v1.CustomResourceConversion): v1beta1.CustomResourceConversion {
-	return given({
+	return withoutUndefined({
 		strategy,
 		webhookClientConfig: webhook?.clientConfig,
 		conversionReviewVersions: webhook?.conversionReviewVersions,

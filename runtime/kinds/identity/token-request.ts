@@ -88,27 +88,27 @@ type Bind = (ref: BoundObjectReference, request: Request, emulated: Emulated) =>
 /** Functions that bind a token, by kind of the core group. */
 const bindings: Readonly<Record<string, Bind>> = {
 	async Pod(ref, request, { gates }) {
-		const pod = await found('pods', ref, request);
+		const pod = await readObject('pods', ref, request);
 		const { serviceAccountName, nodeName } = (pod.spec ?? {}) as { readonly serviceAccountName?: string; readonly nodeName?: string };
 		const { name } = request;
 		if (serviceAccountName !== name)
 			throw new ApiError('BadRequest', `cannot bind token for serviceaccount ${JSON.stringify(name)} to pod running with different serviceaccount name.`);
 		const isNodeTold = gates.get('ServiceAccountTokenPodNodeInfo') === true && nodeName !== undefined && nodeName !== '';
-		return { pod: meant(pod, ref), ...(isNodeTold && { node: await nodeOf(nodeName, request) }) };
+		return { pod: checkedRef(pod, ref), ...(isNodeTold && { node: await nodeOf(nodeName, request) }) };
 	},
 	async Secret(ref, request) {
-		return { secret: meant(await found('secrets', ref, request), ref) };
+		return { secret: checkedRef(await readObject('secrets', ref, request), ref) };
 	},
 	async Node(ref, request, { gates, release }) {
 		const gate = 'ServiceAccountTokenNodeBinding';
 		if (compareReleases(release, firstWithNodes) < 0) throw notBindable('/v1', 'Node');
 		if (gates.get(gate) !== true) throw new ApiError('BadRequest', `cannot bind token to a Node object as the "${gate}" feature-gate is disabled`);
-		return { node: meant(await found('nodes', ref, request), ref) };
+		return { node: checkedRef(await readObject('nodes', ref, request), ref) };
 	},
 };
 
 /** Reads the referenced object. Rejects with ApiError BadRequest when the name is invalid. */
-async function found(resource: string, { name = '' }: BoundObjectReference, { objects, namespace }: Request): Promise<JsonObject> {
+async function readObject(resource: string, { name = '' }: BoundObjectReference, { objects, namespace }: Request): Promise<JsonObject> {
 	if (name === '') throw new ApiError('BadRequest', 'Name parameter required.');
 	const problems = checkPathSegment(name);
 	if (problems.length > 0) throw new ApiError('BadRequest', `Name parameter invalid: ${JSON.stringify(name)}: ${problems.join(';')}`);
@@ -118,7 +118,7 @@ async function found(resource: string, { name = '' }: BoundObjectReference, { ob
 /** Returns a pod's node. It may be missing; then it has no uid. */
 async function nodeOf(name: string, request: Request): Promise<Ref> {
 	try {
-		return { name, uid: uidOf(await found('nodes', { name }, request)) };
+		return { name, uid: uidOf(await readObject('nodes', { name }, request)) };
 	} catch (error) {
 		if (error instanceof ApiError && error.reason === 'NotFound') return { name };
 		throw error;
@@ -126,7 +126,7 @@ async function nodeOf(name: string, request: Request): Promise<Ref> {
 }
 
 /** Throws ApiError Conflict when the object's uid is not the referenced one. */
-function meant(object: JsonObject, { kind = '', name = '', uid = '' }: BoundObjectReference): Ref {
+function checkedRef(object: JsonObject, { kind = '', name = '', uid = '' }: BoundObjectReference): Ref {
 	const there = uidOf(object);
 	if (uid === '' || uid === there) return { name, uid: there };
 	const why = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`;

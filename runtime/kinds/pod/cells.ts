@@ -45,7 +45,7 @@ function initializing(containers: readonly ContainerStatus[], total: number): { 
 	for (const [index, { state }] of containers.entries()) {
 		if (state?.terminated?.exitCode === 0) continue;
 		const upTo = index + 1;
-		if (state?.terminated !== undefined) return { status: `Init:${ended(state.terminated)}`, upTo };
+		if (state?.terminated !== undefined) return { status: `Init:${terminationReason(state.terminated)}`, upTo };
 		const waiting = state?.waiting?.reason;
 		if (waiting && waiting !== 'PodInitializing') return { status: `Init:${waiting}`, upTo };
 		return { status: `Init:${index}/${total}`, upTo };
@@ -56,20 +56,20 @@ function initializing(containers: readonly ContainerStatus[], total: number): { 
 /** Returns the reason of the first container that has one, otherwise the phase; and the number of ready containers. */
 function runningState({ status }: Pod, phase: string): { readonly status: string; readonly ready: number } {
 	const containers = status?.containerStatuses ?? [];
-	const isReady = ({ ready, state }: ContainerStatus): boolean => said(state) === undefined && ready === true && state?.running !== undefined;
+	const isReady = ({ ready, state }: ContainerStatus): boolean => stateReason(state) === undefined && ready === true && state?.running !== undefined;
 	const ready = containers.filter(isReady).length;
-	const text = containers.map(({ state }) => said(state)).find((reason) => reason !== undefined) ?? phase;
+	const text = containers.map(({ state }) => stateReason(state)).find((reason) => reason !== undefined) ?? phase;
 	if (text !== 'Completed' || ready === 0) return { status: text, ready };
 	const hasReady = (status?.conditions ?? []).some(({ type, status: holds }) => type === 'Ready' && holds === 'True');
 	return { status: hasReady ? 'Running' : 'NotReady', ready };
 }
 
-function said(state: ContainerState | undefined): string | undefined {
+function stateReason(state: ContainerState | undefined): string | undefined {
 	if (state?.waiting?.reason) return state.waiting.reason;
-	return state?.terminated === undefined ? undefined : ended(state.terminated);
+	return state?.terminated === undefined ? undefined : terminationReason(state.terminated);
 }
 
-function ended({ reason, signal, exitCode }: NonNullable<ContainerState['terminated']>): string {
+function terminationReason({ reason, signal, exitCode }: NonNullable<ContainerState['terminated']>): string {
 	return reason || (signal ? `Signal:${signal}` : `ExitCode:${exitCode ?? 0}`);
 }
 

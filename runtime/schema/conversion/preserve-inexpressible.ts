@@ -75,7 +75,7 @@ class Merge {
 		if (schema.kind === 'list') return Array.isArray(stored) && Array.isArray(sent) ? this.#list(stored, shown, sent, schema, field) : sent;
 		if (!isObject(stored) || !isObject(sent)) return sent;
 		const objects = { stored, shown: isObject(shown) ? shown : {}, sent };
-		if (schema.kind === 'struct') return this.struct(this.#context.isOnlyOnTheWay(this.#path) ? this.#said(objects) : objects, schema.type);
+		if (schema.kind === 'struct') return this.struct(this.#context.isOnlyOnTheWay(this.#path) ? this.#setBySteps(objects) : objects, schema.type);
 		if (schema.kind !== 'map') return sent;
 		return this.#entries(
 			objects,
@@ -86,7 +86,7 @@ class Merge {
 
 	#removed(stored: Optional, shown: Optional, schema: Schema | undefined): Optional {
 		if (!isObject(stored) || schema?.kind !== 'struct' || !this.#context.isOnlyOnTheWay(this.#path)) return undefined;
-		const left = this.struct(this.#said({ stored, shown: isObject(shown) ? shown : {}, sent: {} }), schema.type);
+		const left = this.struct(this.#setBySteps({ stored, shown: isObject(shown) ? shown : {}, sent: {} }), schema.type);
 		return isEmpty(left) ? undefined : left;
 	}
 
@@ -94,7 +94,7 @@ class Merge {
 	 * Reduces an object that exists only for moved fields to the values that steps set. The rest, such as defaults of the storage version,
 	 * makes no difference.
 	 */
-	#said({ stored, shown, sent }: Difference): Difference {
+	#setBySteps({ stored, shown, sent }: Difference): Difference {
 		const { isTarget, isOnlyOnTheWay } = this.#context;
 		const said = (object: JsonObject): JsonObject => {
 			const result: JsonObject = {};

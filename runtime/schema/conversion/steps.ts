@@ -60,18 +60,18 @@ export class ConversionLevel {
 		for (const step of this.#byDepthHere) {
 			if (step.kind === 'join') {
 				placed.push(...this.#across(step, object, 'here', 'storage'));
-				result = step.here.reduce((left, path) => this.#takenFrom(left, path, emptied), result);
+				result = step.here.reduce((left, path) => this.#removedFrom(left, path, emptied), result);
 				continue;
 			}
 			if (step.kind === 'merge') {
 				const value = this.#alternative(step, object);
-				result = sourcesHere(step).reduce((left, path) => this.#takenFrom(left, path, emptied), result);
+				result = sourcesHere(step).reduce((left, path) => this.#removedFrom(left, path, emptied), result);
 				if (value !== undefined && value !== null) placed.push({ path: step.storage, value });
 				continue;
 			}
 			const value = getAt(result, step.here);
 			if (value === undefined) continue;
-			result = this.#takenFrom(result, step.here, emptied);
+			result = this.#removedFrom(result, step.here, emptied);
 			if (step.kind === 'move') placed.push(...moved(value, step, object));
 			else if (this.#isPresent(value, alternativeFor(step, value), 'split')) placed.push({ path: alternativeFor(step, value), value });
 		}
@@ -99,13 +99,13 @@ export class ConversionLevel {
 		});
 	}
 
-	#takenFrom(object: JsonObject, path: string, emptied: EmptyParents): JsonObject {
+	#removedFrom(object: JsonObject, path: string, emptied: EmptyParents): JsonObject {
 		if (getAt(object, path) === undefined) return object;
-		return emptied === 'keep' ? removeLeafAt(object, path) : this.#taken(object, path);
+		return emptied === 'keep' ? removeLeafAt(object, path) : this.#removedWithEmptyParents(object, path);
 	}
 
 	/** Removes the value at the path, and enclosing objects that become empty. */
-	#taken(object: JsonObject, path: string): JsonObject {
+	#removedWithEmptyParents(object: JsonObject, path: string): JsonObject {
 		let result = removeLeafAt(object, path);
 		for (const holder of holders(path)) {
 			if (!isEmpty(getAt(result, holder)) || this.#required.has(holder)) return result;

@@ -146,7 +146,7 @@ function evaluate(holds: Expression, bindings: JsonObject, detail: () => string)
 function blame({ reason = 'FieldValueInvalid', fieldPath }: CelRule, value: JsonValue, detail: string, absent: Printable | undefined, site: Site): void {
 	const field = site.path.toString() + (fieldPath ?? '');
 	const path = field.startsWith('.') ? field.slice(1) : field;
-	const label = labels[reason] ?? `${words[reason] ?? 'Invalid'} value: ${stringify(shown(value, fieldPath, absent))}`;
+	const label = labels[reason] ?? `${words[reason] ?? 'Invalid'} value: ${stringify(printableValue(value, fieldPath, absent))}`;
 	const message = detail === '' ? label : `${label}: ${detail}`;
 	// Kubernetes shows the root as Go's text of a nil path.
 	site.causes.push({ reason, message, field: path === '' ? '<nil>' : path });
@@ -158,7 +158,7 @@ const longestShown = 256;
 type Printable = string | number | bigint | boolean;
 
 /** Returns the value to report if it is short, else the type of the whole value. `absent`: shown for an absent value. */
-function shown(value: JsonValue, fieldPath: string | undefined, absent: Printable | undefined): Printable {
+function printableValue(value: JsonValue, fieldPath: string | undefined, absent: Printable | undefined): Printable {
 	const segments = fieldPath === undefined ? [] : pathSegments(fieldPath.replace(/^\./, ''));
 	const blamed = segments === undefined ? undefined : readSegments(value, segments);
 	if (blamed === undefined && absent !== undefined) return absent;

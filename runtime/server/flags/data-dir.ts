@@ -15,15 +15,15 @@ export const dataDir: Flag<string> = {
  * Returns the value that the full parser will find. The result does not matter for an invalid command line, which the parser refuses later.
  */
 export function dataDirOf(args: readonly string[]): string {
-	return said(args, dataDir.name) || dataDir.default;
+	return flagText(args, dataDir.name) || dataDir.default;
 }
 
 /** Returns the value that the full parser will find for `--datastore`. */
 export function datastoreOf(args: readonly string[]): string | undefined {
-	return said(args, 'datastore');
+	return flagText(args, 'datastore');
 }
 
-function said(args: readonly string[], name: string): string | undefined {
+function flagText(args: readonly string[], name: string): string | undefined {
 	const at = args.findLastIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
 	const word = args[at];
 	if (word === undefined) return undefined;

@@ -37,12 +37,12 @@ export function getHandler(context: ReadContext): (request: ApiRequest, resource
 /** Waits until the cache is as new as the request requires; returns undefined when it already is. */
 function fresh(context: ReadContext, request: ApiRequest): Promise<void> | undefined {
 	const { cache } = context;
-	const revision = request.query.includes('resourceVersion=') ? parseRevision(given(context, request).resourceVersion ?? '') : undefined;
+	const revision = request.query.includes('resourceVersion=') ? parseRevision(getOptions(context, request).resourceVersion ?? '') : undefined;
 	if (revision === undefined) return cache.consistent(request) ?? undefined;
 	return revision <= cache.revision ? undefined : cache.waitFor(revision, waitForVersionMs, request.signal);
 }
 
-function given({ options }: ReadContext, request: ApiRequest): GetOptions {
+function getOptions({ options }: ReadContext, request: ApiRequest): GetOptions {
 	return options.of(verbRecords.get.options)(request.parameters());
 }
 

@@ -33,7 +33,7 @@ export class OwnedVersions {
 	}
 
 	/** Returns the versions of a body that a subresource accepts in one version, and that is an object of another type. */
-	taken(name: TypeName, apiVersion: string): Versions {
+	bodyVersions(name: TypeName, apiVersion: string): Versions {
 		const { catalog } = this.#serving;
 		const version: ObjectVersion = { type: this.type(name), reset: emptySet, empty: emptyObject(catalog.type(name), (lookedUp) => catalog.type(lookedUp)) };
 		return { of: (asked) => (asked === apiVersion ? version : undefined), convert: (object) => object };

@@ -25,7 +25,7 @@ export interface EventEncoder {
 	/** True when evaluating the selector may take long. Such watchers share the event loop through time slices. */
 	readonly judgesLong: boolean;
 	/** Returns the result of `event` if it is cached, else null. */
-	made(event: CacheEvent): Buffer | undefined | null;
+	alreadyEncoded(event: CacheEvent): Buffer | undefined | null;
 	/** Encodes an event. Returns undefined when the selector excludes it. Repeated calls return equal bytes until `told` is called. */
 	event(event: CacheEvent): Buffer | undefined;
 	/** Must be called after an event was passed to the writer. */
@@ -102,7 +102,7 @@ class WatchEncoder implements EventEncoder {
 		this.takerClass = this.key === undefined ? undefined : takerClass(encoding, options);
 	}
 
-	made(event: CacheEvent): Buffer | undefined | null {
+	alreadyEncoded(event: CacheEvent): Buffer | undefined | null {
 		const type = this.#matches === everything ? event.type : selected(event, this.#matches);
 		if (type === undefined) return undefined;
 		if (!this.#isVerbatim || type !== event.type) return event.known(this.#nameOf(type, this.#isFirst)) ?? null;

@@ -157,7 +157,7 @@ export class WatchStream implements EventTaker {
 			}
 			while (!(mayTakeMore && this.#send(writer))) {
 				// A client that does not read must not outlive the watch's timeout.
-				await ready(writer, signal, this.#held === undefined ? [] : [{ afterMs: heldMs, act: () => this.#letGo() }]);
+				await ready(writer, signal, this.#held === undefined ? [] : [{ afterMs: heldMs, act: () => this.#rewind() }]);
 				signal.throwIfAborted();
 				mayTakeMore = true;
 			}
@@ -170,7 +170,7 @@ export class WatchStream implements EventTaker {
 		this.#idle = false;
 		const mayTakeMore = !this.#isFull;
 		// `take` sets the field when it cannot write all events.
-		if (mayTakeMore && this.#held === undefined) this.#hold(events);
+		if (mayTakeMore && this.#held === undefined) this.#holdEvents(events);
 		this.#isFull = false;
 		return mayTakeMore;
 	}
@@ -183,11 +183,11 @@ export class WatchStream implements EventTaker {
 	 * Returns an event that is already encoded for all watchers, the most common case. `tell` then writes it, and changes no state unless
 	 * the writer's buffer becomes full. Errors are left to `take`.
 	 */
-	made(event: CacheEvent): Buffer | undefined | null {
+	alreadyEncoded(event: CacheEvent): Buffer | undefined | null {
 		const encoder = this.#encoder;
 		if (encoder.key === undefined || (encoder.judgesLong && !this.#slices.hasRoom())) return null;
 		try {
-			const bytes = encoder.made(event);
+			const bytes = encoder.alreadyEncoded(event);
 			return bytes && bytes.length > pieceBytes ? null : bytes;
 		} catch {
 			return null;
@@ -214,7 +214,7 @@ export class WatchStream implements EventTaker {
 		if (encoder.key === undefined && events.length > 1) return false;
 		try {
 			if (encoder.ahead(events) !== undefined) return false;
-			this.#hold(events);
+			this.#holdEvents(events);
 			this.#isFull = !this.#send(writer);
 			return !this.#isFull;
 		} catch {
@@ -233,7 +233,7 @@ export class WatchStream implements EventTaker {
 		return encoder.judgesLong && !slices.hasRoom() ? slices.later(judge) : judge();
 	}
 
-	#hold(events: readonly CacheEvent[]): void {
+	#holdEvents(events: readonly CacheEvent[]): void {
 		this.#held = events;
 		this.#written = (events[0] as CacheEvent).revision - 1;
 		this.#piece = 0;
@@ -257,7 +257,7 @@ export class WatchStream implements EventTaker {
 				this.#over = piece.events;
 				if (this.#over === events.length) this.#done(events.length);
 				// The events after this one have an encoding that other watchers share.
-				else if (isAlone) this.#letGo();
+				else if (isAlone) this.#rewind();
 			}
 			if (!takesMore) return false;
 		}
@@ -272,7 +272,7 @@ export class WatchStream implements EventTaker {
 	}
 
 	/** Releases the held events, and rewinds the cursor to the first one that is not written. */
-	#letGo(): void {
+	#rewind(): void {
 		const events = this.#held;
 		if (events === undefined) return;
 		if (this.#over > 0) this.#written = (events[this.#over - 1] as CacheEvent).revision;

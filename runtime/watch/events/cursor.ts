@@ -69,7 +69,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 		if (this.#wait !== undefined || this.#reading) throw new Error('a cursor gives one answer at a time');
 		if (this.#closed) return Promise.reject(new Error('the cursor is closed'));
 		if (signal.aborted) return Promise.reject(signal.reason);
-		this.#letGo();
+		this.#releaseRead();
 		const oldest = this.#source.oldest();
 		if (this.#position < oldest) return Promise.reject(new CompactedError(oldest));
 		if (this.#position < this.#source.log.start) return this.#fromStore(limit, signal, taker);
@@ -108,7 +108,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 	}
 
 	madeAlone(event: CacheEvent): Buffer | undefined | null {
-		return this.#wait !== undefined && this.#taker !== undefined && this.#position < event.revision ? this.#taker.made(event) : null;
+		return this.#wait !== undefined && this.#taker !== undefined && this.#position < event.revision ? this.#taker.alreadyEncoded(event) : null;
 	}
 
 	tellAlone(events: readonly CacheEvent[], bytes: Buffer): boolean {
@@ -130,13 +130,13 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 	back(to: Revision): void {
 		if (this.#wait !== undefined || this.#reading || to > this.#position) throw new Error('a cursor goes back over what it has returned');
 		this.#position = to;
-		this.#letGo();
+		this.#releaseRead();
 	}
 
 	close(): void {
 		if (this.#closed) return;
 		this.#closed = true;
-		this.#letGo();
+		this.#releaseRead();
 		this.#signal?.removeEventListener('abort', this.#onAbort);
 		this.#interrupt(new Error('the cursor is closed'));
 	}
@@ -181,7 +181,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 		return name === '' && only === undefined ? read : { ...read, events: read.events.filter((event) => isIn(this.scope, event)) };
 	}
 
-	#letGo(): void {
+	#releaseRead(): void {
 		this.#read?.letGo();
 		this.#read = undefined;
 	}

@@ -35,7 +35,7 @@ export class DeferredObject implements HeldObject {
 	}
 
 	/** Converted object; undefined before its first use. */
-	get shown(): StoredObject | undefined {
+	get converted(): StoredObject | undefined {
 		return this.#shown;
 	}
 

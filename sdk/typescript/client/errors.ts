@@ -88,13 +88,13 @@ export class ConnectionError extends Error {
 	readonly request: string;
 
 	constructor(request: string, cause: unknown) {
-		super(`${request}: no answer: ${told(cause)}`, { cause });
+		super(`${request}: no answer: ${messageOf(cause)}`, { cause });
 		this.request = request;
 	}
 }
 
 /** Returns the message of the cause, because the message of `fetch` itself says nothing. */
-function told(error: unknown): string {
+function messageOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
-	return error.cause instanceof Error ? told(error.cause) : error.message;
+	return error.cause instanceof Error ? messageOf(error.cause) : error.message;
 }

@@ -47,11 +47,11 @@ type Options = Omit<ConnectOptions, 'kubeconfig' | 'account' | 'token' | keyof C
 
 function clientOf(context: KubeconfigContext, token: ClientOptions['token'], options: Options): Client {
 	const { namespace } = context;
-	return new Client({ ...connectionOf(context, token), ...(namespace !== undefined && { namespace }), ...given(options) });
+	return new Client({ ...connectionOf(context, token), ...(namespace !== undefined && { namespace }), ...withoutUndefined(options) });
 }
 
 /** Drops undefined options, which would hide the values of the kubeconfig. */
-function given(options: Options): Options {
+function withoutUndefined(options: Options): Options {
 	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 

@@ -82,7 +82,7 @@ export async function readKubeconfigContext(paths: readonly string[], names: Con
 	const context =
 		contextName === undefined
 			? {}
-			: found(
+			: findNamed(
 					'context',
 					contextName,
 					files.flatMap(({ contexts }) => contexts ?? []),
@@ -91,7 +91,7 @@ export async function readKubeconfigContext(paths: readonly string[], names: Con
 	const clusterName = names.cluster ?? context?.cluster;
 	if (clusterName === undefined) throw new Error(`${where}: no context is current: give \`context\``);
 	const userName = names.user ?? context?.user;
-	const { cluster } = found(
+	const { cluster } = findNamed(
 		'cluster',
 		clusterName,
 		files.flatMap(({ clusters }) => clusters ?? []),
@@ -100,7 +100,7 @@ export async function readKubeconfigContext(paths: readonly string[], names: Con
 	const user =
 		userName === undefined
 			? {}
-			: (found(
+			: (findNamed(
 					'user',
 					userName,
 					files.flatMap(({ users }) => users ?? []),
@@ -110,7 +110,7 @@ export async function readKubeconfigContext(paths: readonly string[], names: Con
 	return { cluster: { ...cluster, server: cluster.server }, user, namespace: context?.namespace };
 }
 
-function found<T>(what: string, name: string, all: readonly Named<T>[], where: string): Named<T> {
+function findNamed<T>(what: string, name: string, all: readonly Named<T>[], where: string): Named<T> {
 	const one = all.find((each) => each.name === name);
 	if (one === undefined) throw new Error(`${where}: there is no ${what} ${JSON.stringify(name)}`);
 	return one;

@@ -6,7 +6,7 @@ import { builtInSpecs, readSources } from '../../../generator/command/spec-roots
 import { factsOf } from '../../../generator/emit/prisma/index.ts';
 import { reportModels } from '../../../generator/emit/prisma/reports.ts';
 import { emitModules } from '../../../generator/emit/sdk/modules.ts';
-import { spoken, surfaceOf } from '../../../generator/emit/sdk/surface.ts';
+import { inVocabulary, surfaceOf } from '../../../generator/emit/sdk/surface.ts';
 import { emitValidation } from '../../../generator/emit/sdk/validation.ts';
 import { generate } from '../../../generator/generate.ts';
 import { makeScratch, type Scratch } from '../../setup/scratch.ts';
@@ -64,7 +64,7 @@ describe('types within themselves', { timeout: 60_000 }, () => {
 		const isOwn = ({ kind: name }: { readonly kind: string }) => Object.hasOwn(ways, name);
 		const reports = reportModels({ ...factsOf(model), kinds: model.catalog.kinds.filter(isOwn) }).map(({ name }) => name);
 		expect(reports).toEqual(expect.arrayContaining(Object.keys(ways)));
-		const catalog = spoken(model.catalog, words);
+		const catalog = inVocabulary(model.catalog, words);
 		const surface = surfaceOf(catalog, catalog.kinds.filter(isOwn));
 		const files = [...(await emitModules(surface, model)), ...emitValidation(surface)];
 		const declared = files.find(({ path }) => path === 'api/trees/v1.d.ts')?.content ?? '';

@@ -6,13 +6,13 @@ import type { Attributes } from '../../../api/authorization.ts';
 
 /** Returns the narrowest rule that would allow the request. A rule with wildcards or without a name could allow it as well. */
 export function missingRule({ info, path }: Pick<Attributes, 'info' | 'path'>): string {
-	if (!info.isResource) return `${said({ verbs: [info.verb], nonResourceURLs: [path] })} in the cluster`;
+	if (!info.isResource) return `${ruleText({ verbs: [info.verb], nonResourceURLs: [path] })} in the cluster`;
 	const { verb, group, resource, subresource, name, namespace } = info;
 	const rule = { verbs: [verb], apiGroups: [group], resources: [subresource === '' ? resource : `${resource}/${subresource}`] };
 	const where = namespace === '' ? 'in the cluster' : `in the namespace ${JSON.stringify(namespace)} or in the cluster`;
-	return `${said({ ...rule, ...(name !== '' && { resourceNames: [name] }) })} ${where}`;
+	return `${ruleText({ ...rule, ...(name !== '' && { resourceNames: [name] }) })} ${where}`;
 }
 
-function said(rule: PolicyRule): string {
+function ruleText(rule: PolicyRule): string {
 	return `the rule ${JSON.stringify(rule)}`;
 }

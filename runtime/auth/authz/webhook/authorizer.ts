@@ -36,22 +36,22 @@ const longestKey = 1_000;
 export function webhookAuthorizer(parts: WebhookParts): Authorizer {
 	const { client, version, authorizedMs, unauthorizedMs, matches, decisions = new Decisions() } = parts;
 	const apiVersion = `authorization.${parts.vocabulary.groupDomain}/${version}`;
-	const underWay = new Map<string, Promise<Decision>>();
+	const pending = new Map<string, Promise<Decision>>();
 	return {
 		authorize(attributes) {
 			const wanted = matches === undefined || isWanted(matches, attributes);
 			if (wanted !== true) return wanted === false ? noOpinion : wanted;
 			const spec = specOf(attributes, version);
 			const key = keyOf(spec);
-			return decisions.get(key) ?? underWay.get(key) ?? begin(key, spec);
+			return decisions.get(key) ?? pending.get(key) ?? begin(key, spec);
 		},
 		rulesFor: () => ({ rules: [], incomplete: true, failure: 'webhook authorizer does not support user rule resolution' }),
 		missing: () => [{ sentence: 'no webhook has allowed it' }],
 	};
 
 	function begin(key: string, spec: string): Promise<Decision> {
-		const asked = ask(key, spec).finally(() => underWay.delete(key));
-		underWay.set(key, asked);
+		const asked = ask(key, spec).finally(() => pending.delete(key));
+		pending.set(key, asked);
 		return asked;
 	}
 

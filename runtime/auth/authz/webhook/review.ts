@@ -8,10 +8,10 @@ export function specOf({ user, info, path, selectors }: Attributes, version: Rev
 	const { name, uid, groups, extra } = user;
 	const asked = info.isResource
 		? { resourceAttributes: { ...resourceOf(info), ...selectorsOf(selectors?.()) } }
-		: { nonResourceAttributes: { ...said({ path, verb: info.verb }) } };
+		: { nonResourceAttributes: { ...withoutEmpty({ path, verb: info.verb }) } };
 	return JSON.stringify({
 		...asked,
-		...said({ user: name, uid }),
+		...withoutEmpty({ user: name, uid }),
 		...(groups.length > 0 && { [version === 'v1' ? 'groups' : 'group']: groups }),
 		...(Object.keys(extra).length > 0 && { extra }),
 	});
@@ -19,7 +19,7 @@ export function specOf({ user, info, path, selectors }: Attributes, version: Rev
 
 function resourceOf(info: Extract<Attributes['info'], { readonly isResource: true }>): object {
 	const { namespace, verb, group, version, resource, subresource, name } = info;
-	return said({ namespace, verb, group, version, resource, subresource, name });
+	return withoutEmpty({ namespace, verb, group, version, resource, subresource, name });
 }
 
 function selectorsOf(selectors: ReturnType<NonNullable<Attributes['selectors']>> | undefined): object {
@@ -31,7 +31,7 @@ function selectorsOf(selectors: ReturnType<NonNullable<Attributes['selectors']>>
 }
 
 /** Omits empty fields. */
-function said(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function withoutEmpty(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
 	return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 }
 

@@ -41,16 +41,16 @@ export function findHead(db: DatabaseSync, { path, history, acceptLoss }: HeadOp
 		// A new database.
 		if (head.timeMs === 0 && mark === undefined) return found;
 		const why = `${path}.mark is ${mark ?? 'missing'}, so it is unknown whether the database contains all acknowledged writes`;
-		return anew(db, { head, above: Math.max(head.revision + mostLost, firstRevision(Date.now())), why });
+		return startNewHistory(db, { head, above: Math.max(head.revision + mostLost, firstRevision(Date.now())), why });
 	}
 	const loss = lossOf(head, history, mark);
 	if (loss === undefined) return { ...found, isMarked: true };
 	if (!acceptLoss) throw new StorageRefusedError(`the database ${path} ${loss}: ${recoveryHint}`);
-	return anew(db, { head, above: Math.max(head.revision, mark.revision), why: `the database ${path} ${loss}` });
+	return startNewHistory(db, { head, above: Math.max(head.revision, mark.revision), why: `the database ${path} ${loss}` });
 }
 
 /** Starts a new history with the remaining data, above every revision that a client may have seen. */
-function anew(db: DatabaseSync, { head, above, why }: { readonly head: Head; readonly above: Revision; readonly why: string }): CheckedHead {
+function startNewHistory(db: DatabaseSync, { head, above, why }: { readonly head: Head; readonly above: Revision; readonly why: string }): CheckedHead {
 	const revision = above + 1;
 	const history = beginAnew(db, { ...head, revision });
 	return {

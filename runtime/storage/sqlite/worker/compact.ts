@@ -48,7 +48,7 @@ export class Compactor {
 			this.#forgetUpTo(last === undefined ? before : Number(last));
 			return false;
 		}
-		return this.#giveBack(all);
+		return this.#freePages(all);
 	}
 
 	#forgetUpTo(revision: Revision): void {
@@ -67,11 +67,11 @@ export class Compactor {
 
 	/** Runs one step towards a file without free pages, which may contain deleted data. Returns true when no free page is left. */
 	wipe(): boolean {
-		return this.#giveBack(true);
+		return this.#freePages(true);
 	}
 
 	/** Frees surplus pages. Returns true when only the intended number is free. */
-	#giveBack(all: boolean): boolean {
+	#freePages(all: boolean): boolean {
 		const free = this.#pragma('freelist_count');
 		const spare = free - (all ? 0 : Math.max(slack.pages, Math.floor(this.#pragma('page_count') * slack.fraction)));
 		if (spare <= 0) return true;

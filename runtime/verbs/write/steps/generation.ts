@@ -8,12 +8,12 @@ import type { WriteScope } from '../scope.ts';
 export function countGeneration(object: JsonObject, old: JsonObject, { resource: { kind, hooks, storageSchema }, subresource, context }: WriteScope): void {
 	if (!kind.generation) return;
 	const alsoCounts = subresource === '' && hooks.countsInGeneration?.(object, old);
-	if (!desiredStateDiffers(kept(object, storageSchema), old) && alsoCounts !== true) return;
+	if (!desiredStateDiffers(countedPart(object, storageSchema), old) && alsoCounts !== true) return;
 	context.metadata.set(object, { generation: Number(metadataOf(old).generation ?? 0) + 1 });
 }
 
 /** Drops write-only fields. They are not stored, so they do not count as a change. */
-function kept(object: JsonObject, schema: CompiledType): JsonObject {
+function countedPart(object: JsonObject, schema: CompiledType): JsonObject {
 	if (!schema.hasWriteOnly) return object;
 	const stored = copy(object) as JsonObject;
 	schema.dropWriteOnly(stored);

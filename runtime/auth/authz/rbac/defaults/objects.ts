@@ -39,12 +39,12 @@ export function defaultObjects(release: Release, vocabulary: Vocabulary): readon
 		...inNamespaces.map((role) => roleObject(role, release)),
 		...inNamespaces.flatMap((role) => bindingObject(role, release)),
 	];
-	return objects.map((object) => spoken(object, vocabulary));
+	return objects.map((object) => inVocabulary(object, vocabulary));
 }
 
 /** Returns the role that lets every client read `cluster-info`, and its binding. */
 export function clusterInfoObjects(release: Release, vocabulary: Vocabulary): readonly DefaultObject[] {
-	return [roleObject(clusterInfoReader, release), ...bindingObject(clusterInfoReader, release)].map((object) => spoken(object, vocabulary));
+	return [roleObject(clusterInfoReader, release), ...bindingObject(clusterInfoReader, release)].map((object) => inVocabulary(object, vocabulary));
 }
 
 interface WrittenObject extends Omit<DefaultObject, 'content' | 'marks'> {
@@ -52,7 +52,7 @@ interface WrittenObject extends Omit<DefaultObject, 'content' | 'marks'> {
 }
 
 /** Renders an object with the vocabulary. This runs at each start; usually the result is only compared. */
-function spoken({ resource, namespace, name, content }: WrittenObject, vocabulary: Vocabulary): DefaultObject {
+function inVocabulary({ resource, namespace, name, content }: WrittenObject, vocabulary: Vocabulary): DefaultObject {
 	const { metadata, ...rest } = content;
 	const pairs = [...Object.entries(metadata.annotations), ...Object.entries(metadata.labels)].map(
 		([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`,
