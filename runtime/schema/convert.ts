@@ -19,6 +19,8 @@ export interface Conversion {
 	/** Converts like `toStorage`, as `takeOver` needs it: emptied objects are kept, because `takeOver` must know whether they were sent. */
 	toCompared(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
+	/** Converts like `fromStorage`, without values for absent fields. Undefined when there are none. */
+	readonly withoutFilled?: (object: JsonObject) => JsonObject;
 	/** Translates the field path of a message to this version's names. A path that only the storage version has stays unchanged. */
 	fieldFromStorage(field: string): string;
 	/** Preserves fields that this version cannot express (`conversion/preserve-inexpressible.ts`). */
@@ -73,7 +75,9 @@ export function conversion(steps: readonly ConversionStep[], { here: type, stora
 		const ofType = typed.isBetween(path, type, rooted) ? [] : typed.stepsAt(typed.moved(path, type, rooted), type);
 		return path.length === 0 ? [...rooted, ...ofType] : ofType;
 	};
+	const others = steps.filter(({ kind }) => kind !== 'whenAbsentHere');
 	return {
+		...(others.length < steps.length && { withoutFilled: conversion(others, { here: type, storage }, catalog).fromStorage }),
 		toStorage: (object) => root.toStorage(typed.toStorage(object, type, 'prune'), 'prune'),
 		toCompared: (object) => root.toStorage(typed.toStorage(object, type, 'keep'), 'keep'),
 		fromStorage: (object) => typed.fromStorage(root.fromStorage(object), type),

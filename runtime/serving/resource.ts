@@ -30,6 +30,8 @@ export interface ServedResource {
 	/** Converts for `takeOver`: objects that become empty are kept. */
 	toCompared(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
+	/** Converts like `fromStorage`, without values for fields that only this version requires. Undefined when there are none. */
+	readonly withoutFilled: ((object: JsonObject) => JsonObject) | undefined;
 	/** Translates a field path of the storage version to this version. */
 	fieldFromStorage(field: string): string;
 	/**

@@ -126,7 +126,9 @@ function servedResource(
 	const schema = schemas.type(version.type);
 	const storageSchema = schemas.type(storage.type);
 	const servesStoredBytes = version.type === storage.type && apiVersion === storageApiVersion;
-	const { toStorage, toCompared, fromStorage, fieldFromStorage, takeOver } = servesStoredBytes ? identity : conversionOf(kind, version, catalog, hooks);
+	const { toStorage, toCompared, fromStorage, withoutFilled, fieldFromStorage, takeOver } = servesStoredBytes
+		? identity
+		: conversionOf(kind, version, catalog, hooks);
 	const shaped = version.conversion === 'hook' ? canonicalOfHook : canonical;
 	return {
 		kind,
@@ -143,6 +145,7 @@ function servedResource(
 		toStorage: servesStoredBytes ? toStorage : (object) => shaped(storageSchema, toStorage(object), kind.kind, storageApiVersion),
 		toCompared: servesStoredBytes ? toCompared : (object) => shaped(storageSchema, toCompared(object), kind.kind, storageApiVersion),
 		fromStorage: servesStoredBytes ? fromStorage : (object) => shaped(schema, fromStorage(object), kind.kind, apiVersion),
+		withoutFilled: withoutFilled && ((object) => shaped(schema, withoutFilled(object), kind.kind, apiVersion)),
 		fieldFromStorage,
 		takeOver,
 		rules: rulesInForce({ here: version.type, storage: storage.type, steps: stepsOf(version), isCustom }, catalog),

@@ -19,7 +19,11 @@ versions:
       type: object
       properties:
         spec: {type: object, required: [ip, word, moved], properties: {ip: {type: string, format: ip}, word: {type: string, pattern: ^a}, moved: {type: string, format: ip}}}
-    converts: [{here: spec.moved, storage: spec.address}]
+    converts:
+      - {here: spec.moved, storage: spec.address}
+      - {here: spec.moved, whenAbsent: 1.1.1.1}
+      - {here: spec.ip, whenAbsent: 1.1.1.1}
+      - {here: spec.word, whenAbsent: a}
 schema:
   type: object
   properties:

@@ -8,6 +8,7 @@ import type { CompiledType } from '../../../schema/compiled.ts';
 import { valueAtField } from '../../../schema/conversion/field-paths.ts';
 import { causeInVersion, joinCauses, warningInVersion } from '../../../schema/conversion/version-causes.ts';
 import { besides, hasExpressions, type Misfit } from '../../../schema/misfit.ts';
+import type { ServedResource } from '../../../serving/resource.ts';
 import { metadataText } from '../../metadata/metadata.ts';
 import { validateMetadata, validateMetadataUpdate } from '../../metadata/rules.ts';
 import { hookContext, type WriteScope } from '../scope.ts';
@@ -96,7 +97,16 @@ function sentViolations(
 	for (const each of rules === 'sent' ? [shown, before] : []) if (each !== undefined) schema.applyDefaults(each);
 	const warnings = rules === 'both' || warnOf === 'nothing' ? [] : sentWarnings;
 	const causes = schema.validate(shown, before, { warnings, warnAnew: warnOf === 'everything', most: mostCauses, withoutExpressions });
-	return before === undefined ? causes : withoutUnchanged(causes, schema, before, shown);
+	const changed = before === undefined ? causes : withoutUnchanged(causes, schema, before, shown);
+	return [...changed, ...notBlamedYet(missing(scope.resource, object, old), changed)];
+}
+
+/** Returns the required fields that are shown with a value only because they are absent; a write has to state them once. */
+function missing({ withoutFilled, schema }: ServedResource, object: JsonObject, old?: JsonObject): readonly Cause[] {
+	if (withoutFilled === undefined) return [];
+	const [after, before] = [withoutFilled(object), old && withoutFilled(old)];
+	const causes = schema.validate(after, before, { most: mostCauses }).filter(({ reason }) => reason === 'FieldValueRequired');
+	return before === undefined ? causes : withoutUnchanged(causes, schema, before, after);
 }
 
 /**
