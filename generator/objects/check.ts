@@ -215,9 +215,9 @@ function storedElsewhere(resource: ServedResource): StoredElsewhere {
 			throw new UnconvertedError(`it cannot be converted to ${resource.storageApiVersion}: ${error instanceof Error ? error.message : error}`);
 		}
 	};
-	const { schema, storageSchema, rules } = resource;
+	const { schema, storageSchema, rules, withoutFilled } = resource;
 	return {
-		...{ schema, storageSchema, rules },
+		...{ schema, storageSchema, rules, withoutFilled },
 		toStorage: (object) => converted(() => resource.toStorage(object)),
 		fromStorage: (object) => converted(() => resource.fromStorage(object)),
 		causeInVersion: (cause) => causeInVersion(cause, resource),

@@ -37,6 +37,8 @@ export interface StoredElsewhere {
 	/** Converts the object. Throws MalformedError. */
 	toStorage(object: JsonObject): JsonObject;
 	fromStorage(object: JsonObject): JsonObject;
+	/** Converts like `fromStorage`, without values for fields that only the sent version requires. Undefined when there are none. */
+	readonly withoutFilled?: ((object: JsonObject) => JsonObject) | undefined;
 	readonly schema: Pick<CompiledType, 'validate' | 'applyDefaults'>;
 	readonly storageSchema: Pick<CompiledType, 'validate' | 'applyDefaults' | 'dropHeldBack'>;
 	readonly rules: RulesInForce;
@@ -125,7 +127,10 @@ function checkStored(stored: StoredElsewhere, object: JsonObject, { kind, produc
 		const told = [...warnings];
 		const shown = stored.fromStorage(object);
 		schema.applyDefaults(shown);
-		const causes = schema.validate(shown, undefined, { warnings: told, withoutExpressions });
+		const ofShown = schema.validate(shown, undefined, { warnings: told, withoutExpressions });
+		const bare = stored.withoutFilled?.(object);
+		const missing = bare === undefined ? [] : schema.validate(bare).filter(({ reason }) => reason === 'FieldValueRequired');
+		const causes = [...ofShown, ...notBlamedYet(missing, ofShown)];
 		return { causes: [...ofMetadata, ...notBlamedYet(causes, ofMetadata)], warnings: told };
 	}
 	const warned: string[] = [];

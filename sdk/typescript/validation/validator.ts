@@ -64,11 +64,12 @@ function compile(kind: ValidatedKind): Compiled {
 
 function storedElsewhere({ kind, apiVersion, type, custom }: ValidatedKind, here: NewObjectType, stored: StoredVersion, types: Types): StoredElsewhere {
 	const { read, check, fill, drop } = newObjectType((name) => types.type(name), stored.type.name);
-	const { toStorage, fromStorage, fieldFromStorage } = conversion(stored.steps, { here: type.name, storage: stored.type.name }, types);
+	const { toStorage, fromStorage, withoutFilled, fieldFromStorage } = conversion(stored.steps, { here: type.name, storage: stored.type.name }, types);
 	const naming = { servesStoredBytes: false, fieldFromStorage };
 	return {
 		toStorage: (object) => canonical({ read }, toStorage(object), kind, stored.apiVersion),
 		fromStorage: (object) => canonical({ read: here.read }, fromStorage(object), kind, apiVersion),
+		withoutFilled: withoutFilled && ((object) => canonical({ read: here.read }, withoutFilled(object), kind, apiVersion)),
 		schema: { validate: here.check, applyDefaults: here.fill },
 		storageSchema: { validate: check, applyDefaults: fill, dropHeldBack: (object) => drop?.(object, undefined) },
 		rules: rulesInForce({ here: type.name, storage: stored.type.name, steps: stored.steps, isCustom: custom === true }, types),

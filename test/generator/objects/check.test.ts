@@ -115,7 +115,7 @@ describe('objects in a version that is not the stored one', () => {
 names: {plural: sheds}
 scope: Cluster
 versions:
-  - {name: v2, schema: {$ref: types#/v2.Shed}, converts: [{here: spec.measure.size, storage: spec.size}, {here: spec.name, separator: "/", storage: [spec.first, spec.second]}], loses: {spec.first: has no slash}}
+  - {name: v2, schema: {$ref: types#/v2.Shed}, converts: [{here: spec.kind, whenAbsent: plain}, {here: spec.measure.size, storage: spec.size}, {here: spec.name, separator: "/", storage: [spec.first, spec.second]}], loses: {spec.first: has no slash}}
   - {name: v1, storage: true}
   - {name: v1alpha1, schema: {$ref: types#/v1alpha1.Shed}, converts: hook}
 schema: {type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec}}}
@@ -132,6 +132,7 @@ types:
       size: {type: integer, maximum: 9, default: 3}
       first: {type: string, maxLength: 5}
       second: {type: string}
+      kind: {type: string}
     cel: [{rule: "self.size < 8 || has(self.second)", message: large sheds have two names}]
 `,
 		),
@@ -142,8 +143,8 @@ types:
   Shed: {type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec}}}
   ShedSpec:
     type: object
-    required: [name]
-    properties: {measure: {$ref: types#/Measure}, name: {type: string, maxLength: 12}}
+    required: [name, kind]
+    properties: {kind: {type: string}, measure: {$ref: types#/Measure}, name: {type: string, maxLength: 12}}
     cel: [{rule: "self.?measure.?size.orValue(0) < 11 || self.name.contains('/')", message: huge sheds have two names}]
   Measure: {type: object, properties: {size: {type: integer}}}
 `,
@@ -170,13 +171,14 @@ types:
 	const shed = (version: string, spec: string) => `apiVersion: sheds.example.com/${version}\nkind: Shed\nmetadata: {name: a}\nspec: ${spec}\n`;
 
 	it.each<[string, string, string, readonly string[]]>([
-		['right', 'v2', '{measure: {size: 9}, name: a/b}', []],
-		['against its own rules', 'v2', '{name: a/bcdefghijklmno}', ['4:14 error: spec.name: Too long: may not be longer than 12']],
-		['only against rules of the stored version', 'v2', '{measure: {size: 10}, name: abcdefg}', []],
+		['right', 'v2', '{kind: k, measure: {size: 9}, name: a/b}', []],
+		['without a field that only its version requires', 'v2', '{name: a/b}', ['4:7 error: spec.kind: Required value']],
+		['against its own rules', 'v2', '{kind: k, name: a/bcdefghijklmno}', ['4:23 error: spec.name: Too long: may not be longer than 12']],
+		['only against rules of the stored version', 'v2', '{kind: k, measure: {size: 10}, name: abcdefg}', []],
 		[
 			'against an expression of its own, which finds defaults',
 			'v2',
-			'{measure: {size: 11}, name: a}',
+			'{kind: k, measure: {size: 11}, name: a}',
 			['4:7 error: spec: Invalid value: "object": huge sheds have two names'],
 		],
 		['in the stored version', 'v1', '{first: a, second: b, size: 10}', ['4:35 error: spec.size: Invalid value: 10: must be less than or equal to 9']],
