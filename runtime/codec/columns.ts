@@ -8,7 +8,7 @@ import { isCustomKind } from '../model/custom-kind.ts';
 import { Aged } from '../scalars/age.ts';
 import { compileExpression } from '../schema/cel/expression.ts';
 import { stringifyJson } from '../wire/json/json.ts';
-import { printedCell } from './printed-cell.ts';
+import { customCell } from './custom-cell.ts';
 
 export type Cell = string | number | boolean | null | JsonValue;
 
@@ -66,7 +66,7 @@ function declaredColumn(
 		definition: isAge ? { ...definition, type: 'string' } : definition,
 		cell: (object) => {
 			const result = valueOrNull(() => expression({ self: object }));
-			if (custom) return printedCell(definition.type, result);
+			if (custom) return customCell(definition.type, result);
 			return isAge ? new Aged(result ?? undefined) : cellValue(result);
 		},
 		...(/\bage\(/.test(definition.value) && { isOfNow: true as const }),

@@ -28,7 +28,7 @@ import type { Store } from '../storage/store.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import type { Log } from '../telemetry/log.ts';
 import { ContinueTokens, continueTokenKey } from '../verbs/context/continue-token.ts';
-import { WatchMetrics } from '../verbs/context/watch-metrics.ts';
+import { WatchEventMetrics } from '../verbs/context/watch-event-metrics.ts';
 import { verbContexts } from '../verbs/context.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import type { WatchCache } from '../watch/contract.ts';
@@ -169,7 +169,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		closing.add(async () => share?.close());
 		const continueTokens = new ContinueTokens(continueTokenKey(tls.keys.authority.key));
 		const commits = new CommitFigures();
-		const watchMetrics = new WatchMetrics();
+		const watchMetrics = new WatchEventMetrics();
 		const large = openLarge(stack, snapshots);
 		closing.add(async () => large?.close());
 		const contexts = verbContexts({

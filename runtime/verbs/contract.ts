@@ -22,7 +22,7 @@ import type { EventBatches } from './context/event-batches.ts';
 import type { ItemSizes } from './context/item-sizes.ts';
 import type { ResponseFormats } from './context/response-formats.ts';
 import type { SingleFlight } from './context/single-flight.ts';
-import type { WatchMetrics } from './context/watch-metrics.ts';
+import type { WatchEventMetrics } from './context/watch-event-metrics.ts';
 import type { MetadataFields } from './metadata/fields.ts';
 import type { OwnedVersions } from './ownership/owned-versions.ts';
 
@@ -115,7 +115,7 @@ export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission'
 	/** Thread of large requests. Absent: all work runs on the calling thread. */
 	readonly large?: LargeWork | undefined;
 	/** Metrics of the events sent to watchers. */
-	readonly watchMetrics: WatchMetrics;
+	readonly watchMetrics: WatchEventMetrics;
 }
 
 /** Parts that reads need. */
@@ -135,7 +135,7 @@ export interface ReadContext extends AnswerContext {
 export interface WatchContext extends ReadContext {
 	readonly snapshots: Snapshots;
 	/** Metrics of the events sent to watchers. */
-	readonly watchMetrics: WatchMetrics;
+	readonly watchMetrics: WatchEventMetrics;
 	/** Batches of events shared by watchers that wake together. */
 	readonly batches: EventBatches;
 	/** Returns the current context, which a watch uses so as not to hold an earlier one. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../generated/catalog.ts';
 import { type Cell, tableColumns } from '../../runtime/codec/columns.ts';
-import { printedCell } from '../../runtime/codec/printed-cell.ts';
+import { customCell } from '../../runtime/codec/custom-cell.ts';
 import type { Catalog, Column, JsonValue, KindDescriptor } from '../../runtime/model/catalog.ts';
 import { Aged } from '../../runtime/scalars/age.ts';
 import { narrow } from '../../runtime/schema/emulated-catalog.ts';
@@ -74,7 +74,7 @@ describe('cells of kinds of users', () => {
 		['date', 5, null],
 		['date', null, null],
 	])('format type %s, row %#', (type, value, shown) => {
-		expect(textOf(printedCell(type, value))).toBe(shown);
+		expect(textOf(customCell(type, value))).toBe(shown);
 	});
 });
 

@@ -39,9 +39,18 @@ function broken(page: string): string[] {
 const fileName = /`((?:bench|bin|generated|generator|runtime|sdk|specs|templates|test)\/[\w./-]*)`/g;
 const placeholder = /\/[A-Z]{2,}(?:\/|\.ts$)/;
 
+/** Code spans that name a source file by the end of its path. Guides also name files of the reader. */
+const shortName = /`((?!(?:bench|bin|generated|generator|runtime|sdk|specs|templates|test)\/)[\w.-]+\/[\w./-]+\.ts)`/g;
+const sources = ['generator', 'runtime', 'sdk', 'test'].flatMap((folder) =>
+	readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) => `/${folder}/${file.replaceAll('\\', '/')}`),
+);
+
 function missingFiles(page: string): string[] {
-	const named = [...textOf(page).matchAll(fileName)].map(([, file = '']) => file);
-	return page.startsWith('docs/conformance/') ? [] : named.filter((file) => !placeholder.test(file) && !existsSync(join(projectRoot, file)));
+	if (page.startsWith('docs/conformance/')) return [];
+	const namesIn = (pattern: RegExp): string[] => [...textOf(page).matchAll(pattern)].map(([, file = '']) => file).filter((file) => !placeholder.test(file));
+	const missing = namesIn(fileName).filter((file) => !existsSync(join(projectRoot, file)));
+	const isDescription = page === 'docs/architecture.md' || page.startsWith('docs/decisions/');
+	return isDescription ? [...missing, ...namesIn(shortName).filter((file) => !sources.some((source) => source.endsWith(`/${file}`)))] : missing;
 }
 
 it.each(pages)('%s', (page) => {

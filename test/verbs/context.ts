@@ -17,7 +17,7 @@ import { makeServing } from '../../runtime/serving/serving.ts';
 import { Snapshots } from '../../runtime/serving/snapshots.ts';
 import type { Store } from '../../runtime/storage/store.ts';
 import { ContinueTokens } from '../../runtime/verbs/context/continue-token.ts';
-import { WatchMetrics } from '../../runtime/verbs/context/watch-metrics.ts';
+import { WatchEventMetrics } from '../../runtime/verbs/context/watch-event-metrics.ts';
 import { verbContexts } from '../../runtime/verbs/context.ts';
 import type { VerbContext } from '../../runtime/verbs/contract.ts';
 import type { ShownVersions, WatchCache } from '../../runtime/watch/contract.ts';
@@ -77,5 +77,15 @@ export async function testContext({
 		pluginsInForce({}, catalog.release, plugins),
 	);
 	const tokens = { userOf: () => Promise.resolve(undefined), accounts: testAccounts() };
-	return verbContexts({ vocabulary, store, cache, authorizer, tokens, admission, snapshots, continueTokens: testTokens(), watchMetrics: new WatchMetrics() })();
+	return verbContexts({
+		vocabulary,
+		store,
+		cache,
+		authorizer,
+		tokens,
+		admission,
+		snapshots,
+		continueTokens: testTokens(),
+		watchMetrics: new WatchEventMetrics(),
+	})();
 }

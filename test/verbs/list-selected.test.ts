@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import type { Predicate, Selectable } from '../../runtime/select/index.ts';
-import { newSizes } from '../../runtime/verbs/context/watch-metrics.ts';
+import { newSizes } from '../../runtime/verbs/context/watch-event-metrics.ts';
 import { select } from '../../runtime/verbs/list/select.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
 import { InitialState } from '../../runtime/verbs/watch/initial.ts';

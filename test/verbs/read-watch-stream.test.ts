@@ -6,7 +6,7 @@ import { TimeSlicer } from '../../runtime/scheduling/time-slicer.ts';
 import { everything } from '../../runtime/select/index.ts';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
 import { EventBatches } from '../../runtime/verbs/context/event-batches.ts';
-import { newSizes } from '../../runtime/verbs/context/watch-metrics.ts';
+import { newSizes } from '../../runtime/verbs/context/watch-event-metrics.ts';
 import type { EventEncoder } from '../../runtime/verbs/watch/encode.ts';
 import { WatchStream } from '../../runtime/verbs/watch/stream.ts';
 import type { CacheEvent, Cursor, EventTaker } from '../../runtime/watch/contract.ts';

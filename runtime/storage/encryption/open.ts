@@ -10,7 +10,7 @@ import { type CleanResources, openCleanResources } from './clean-resources.ts';
 import { type ConfiguredProvider, type ConfiguredRule, includes, readEncryptionConfig } from './config.ts';
 import { Encryption, type EncryptionRule } from './encryption.ts';
 import { givenKeys } from './keys.ts';
-import { startKms } from './kms/kms.ts';
+import { startKms } from './kms/data-keys.ts';
 import { openOwnKey, ownKeyPath } from './own-key.ts';
 import type { EncryptionProvider } from './provider.ts';
 

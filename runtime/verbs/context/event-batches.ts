@@ -4,7 +4,7 @@
  */
 import type { Histogram } from '../../telemetry/family.ts';
 import type { CacheEvent } from '../../watch/contract.ts';
-import { newSizes } from './watch-metrics.ts';
+import { newSizes } from './watch-event-metrics.ts';
 
 /**
  * Size of a write to a socket. For a watcher that does not read, a piece is held as plain text, framed and encrypted. Together that is less

@@ -5,7 +5,7 @@ import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import type { Predicate } from '../../select/index.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { pieceBytes } from '../context/event-batches.ts';
-import type { SentEvents } from '../context/watch-metrics.ts';
+import type { SentEvents } from '../context/watch-event-metrics.ts';
 import type { EventEncoder } from './encode.ts';
 
 /** Objects with which a watch begins. */

@@ -7,7 +7,7 @@ import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { CacheEvent, Cursor, EventTaker, TakerClass } from '../../watch/contract.ts';
 import { type EventBatches, type Piece, pieceBytes } from '../context/event-batches.ts';
-import type { SentEvents } from '../context/watch-metrics.ts';
+import type { SentEvents } from '../context/watch-event-metrics.ts';
 import type { EventEncoder } from './encode.ts';
 import { type InitialObjects, InitialState } from './initial.ts';
 

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type KmsOptions, startKms } from '../../../runtime/storage/encryption/kms/kms.ts';
+import { type KmsOptions, startKms } from '../../../runtime/storage/encryption/kms/data-keys.ts';
 import { connectPlugin, type Plugin } from '../../../runtime/storage/encryption/kms/plugin.ts';
 import type { EncryptionProvider } from '../../../runtime/storage/encryption/provider.ts';
 import { TestPlugin } from '../../setup/kms-plugin.ts';

@@ -1,4 +1,7 @@
-/** Warnings about valid pods and templates whose fields may not have the expected effect. */
+/**
+ * Warnings about valid pods and templates whose fields may not have the expected effect. Specs state the warnings about deprecated values
+ * (`deprecatedValues`).
+ */
 import type { PersistentVolumeClaimSpec, PodSpec } from '../../../../generated/types/core/v1.ts';
 import type { Release } from '../../../model/catalog.ts';
 import { compareReleases } from '../../../model/release.ts';

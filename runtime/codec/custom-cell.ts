@@ -5,7 +5,7 @@ import { Aged } from '../scalars/age.ts';
 import { stringifyJson } from '../wire/json/json.ts';
 
 /** Returns null for a value that does not have the type of the column. */
-export function printedCell(type: string, value: JsonValue): JsonValue | Aged {
+export function customCell(type: string, value: JsonValue): JsonValue | Aged {
 	switch (type) {
 		case 'integer':
 			return typeof value === 'number' ? Math.trunc(value) : typeof value === 'bigint' ? value : null;

@@ -11,7 +11,7 @@ export class SentEvents extends Histogram {
 	initial = 0;
 }
 
-export class WatchMetrics {
+export class WatchEventMetrics {
 	/** Histograms by group, version and kind. They continue when the served snapshot changes. */
 	readonly #sent = new Map<string, { readonly labels: Labels; readonly histogram: SentEvents }>();
 
