@@ -26,9 +26,9 @@ export function kindsOfDefinitions(input: OpenApiInput, own?: Pick<GroupVersionK
 	const groups = servedGroups(input.catalog);
 	for (const { group, version, resources } of versionsOf(groups)) {
 		for (const served of resources) {
-			const { kind, listKind, stored } = served.kind;
+			const { kind, listKind } = served.kind;
 			add(definitionOf({ group, version, kind, type: served.version.type }, input), { group, version, kind });
-			if (stored !== false) add(listDefinition(served, input), { group, version, kind: listKind });
+			add(listDefinition(served, input), { group, version, kind: listKind });
 			for (const { takes, gives } of subresourcesOf(served)) {
 				for (const { group: of, version: at, kind, type } of [takes, gives]) {
 					if (type !== undefined && input.catalog.typeNames.includes(type)) add(input.catalog.type(type).openapi, { group: of, version: at, kind });
