@@ -79,25 +79,25 @@ function offeredHooks(project: Project): OfferedHook[] {
 	return declarations.map((hook) => ({
 		name: hook.getName(),
 		parameters: hook.getParameters().map((parameter) => parameter.getName()),
-		purpose: hook.getJsDocs().map((doc) => doc.getDescription().trim())[0] ?? '',
+		purpose: hook.getJsDocs().map((doc) => doc.getDescription().trim().replace(/\s+/g, ' '))[0] ?? '',
 	}));
 }
 
 /** Returns the file comment with the hooks that the file may contain. */
 function heading(kind: string, hooks: readonly OfferedHook[]): string {
-	if (hooks.length === 0) return `/** ${kind}: what its spec cannot say. */\n`;
+	if (hooks.length === 0) return `/** Hooks of ${kind}. */\n`;
 	const lines = hooks.map(({ name, parameters, purpose }) => ` * - ${name}(${parameters.join(', ')}): ${purpose}\n`);
-	return `/**\n * ${kind}: what its spec cannot say. Such hooks there may be; objects are in the storage version.\n *\n${lines.join('')} */\n`;
+	return `/**\n * Hooks of ${kind}. They get objects in the storage version. Available hooks:\n *\n${lines.join('')} */\n`;
 }
 
 function writeValidate(writer: CodeBlockWriter): void {
-	writer.writeLine('/** What is wrong with an object beyond the rules of its spec; runs after them, on create and update. */');
+	writer.writeLine('/** Returns violations that the spec cannot express. Runs on create and update, after the rules of the spec. */');
 	writer.write('validate: () => [],');
 }
 
 /** Writes cells, which are empty until the author fills them in. */
 function writeCells(writer: CodeBlockWriter, columns: readonly string[]): void {
-	writer.writeLine('/** What the columns show that say computed: true. */');
+	writer.writeLine('/** Returns the cells of the columns with `computed: true`. */');
 	writer.write('cells: () => (').inlineBlock(() => {
 		for (const column of columns) writer.writeLine(`${answerKey(column)}: null,`);
 	});

@@ -95,7 +95,7 @@ describe('a new kind', () => {
 describe('a new hook file', () => {
 	it('of a kind that is not stored has only its handler', () => {
 		const { content } = newHook({ kind: 'Review', key: 'backup/reviews', answers: [{ member: 'computes', subresource: '' }] });
-		expect(content.slice(0, content.indexOf('import'))).toBe('/** Review: what its spec cannot say. */\n');
+		expect(content.slice(0, content.indexOf('import'))).toBe('/** Hooks of Review. */\n');
 		expect(content).toContain("'': () => {");
 	});
 
