@@ -107,7 +107,7 @@ export const sections: readonly Section[] = [
 				'delivery to one of 1,000 watchers with a selector each, 60 events/s, HTTP/2',
 				'watch, 1000 over http2, a selector each, at 60 events a second, a delivery',
 			),
-			delivery("the same, with Node's HTTP/2 in orch", "watch, 1000, a selector each, at 60 events a second, a delivery, Node's HTTP/2"),
+			delivery("the same, with Node's HTTP/2 instead of orch's own", "watch, 1000, a selector each, at 60 events a second, a delivery, Node's HTTP/2"),
 			{
 				name: 'a request of the mixed load, at 20, 100 and 300 requests/s',
 				benchmark: 'mixed',
@@ -275,7 +275,7 @@ export const sections: readonly Section[] = [
 		title: 'Not there yet',
 		rows: [
 			{ name: '1,000 CustomResourceDefinitions', figure: 'not served', target: '50 KB each; a change in 20 ms' },
-			{ name: 'throughput with `--serving-threads 2`', figure: 'one thread', peer: 'scales', target: '1.6 × one thread (0.8 N with N threads)' },
+			{ name: 'throughput with `--serving-threads 2`', figure: 'one thread', peer: 'scales', target: '0.8 × the number of threads' },
 			{ name: 'CREATE with etcd, CPU of the server', figure: 'no etcd', target: "a fifth of kube-apiserver's" },
 		],
 	},

@@ -1,4 +1,4 @@
-/** `orch storage move KIND VERSION`: moves `storage: true` in the spec of a kind. The objects follow once the server is built again. */
+/** `orch storage move KIND VERSION`: moves `storage: true` in the spec of a kind. A server that is built afterwards rewrites the stored objects. */
 import { Command } from 'commander';
 import { moveStorage } from '../scaffold/version.ts';
 import { collect } from './output.ts';

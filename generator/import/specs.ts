@@ -99,7 +99,7 @@ class Specs {
 
 	writeShared(type: TypeFacts): void {
 		const home = this.places.get(keyText(type.key));
-		// A kind that is also part of other objects is updated when it is imported itself.
+		// A kind that has a spec file is skipped, even if other objects embed it: its own import updates it.
 		const isKind = this.input.existing.has(kindPath(type.key)) && type.key.version === this.homes.firstVersion(type.key.package);
 		if (home === undefined || home.inPlace || isKind) return;
 		const group = this.input.groupOf(type.key);

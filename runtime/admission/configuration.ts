@@ -57,7 +57,7 @@ async function configurationsIn(root: Json, folder: string, parts: Configuration
 	return read;
 }
 
-/** An alpha version of the file is in another group, as in kube-apiserver. */
+/** The alpha version of the file format is in another API group, as in kube-apiserver. */
 function kindsOfFile({ groupDomain }: Vocabulary): readonly ConfigurationKind[] {
 	return [`apiserver.config.${groupDomain}/v1`, `apiserver.${groupDomain}/v1alpha1`].map((apiVersion) => ({ apiVersion, kind: 'AdmissionConfiguration' }));
 }

@@ -17,7 +17,7 @@ export function identification({
 	failures,
 }: Pick<ChainOptions, 'audit' | 'naming' | 'authenticate' | 'attempts' | 'failures'>): (request: ApiRequest) => Promise<User> {
 	const stages: readonly Filter[] = [withAudit(audit), withRequestInfo(naming), withAuthentication(authenticate, attempts, failures)];
-	// A successful authentication writes no audit event, because no audit has begun.
+	// Ends the chain after authentication. Success is not audited, because no filter has begun an audit event.
 	const known: ApiResponse = { status: 200, headers: {}, body: '' };
 	const handler = stages.reduceRight<Handler>(
 		(next, stage) => stage(next),

@@ -79,7 +79,7 @@ function seriesViolations({ series }: Event): Cause[] {
 const kept = ['involvedObject', 'reason', 'message', 'source', 'firstTimestamp', 'lastTimestamp', 'count', 'type', 'eventTime', 'action', 'related'] as const;
 const keptReporter = ['reportingComponent', 'reportingInstance'] as const;
 
-/** Reports changes: only the series of an event may change. */
+/** Returns the violations of an update: only `series` may change. */
 function changes(event: Event, old: Event): Cause[] {
 	const differs = (field: (typeof kept | typeof keptReporter)[number] | 'series'): boolean => !deepEqual(asJson(event[field]), asJson(old[field]));
 	return [

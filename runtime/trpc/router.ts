@@ -33,7 +33,7 @@ const t = initTRPC.context<CallContext>().create({
 
 export type ApiRouter = ReturnType<typeof makeRouter>;
 
-/** Makes the router of queries and mutations. Subscriptions bypass the library (subscription.ts). */
+/** Makes the router of queries and mutations. Subscriptions bypass @trpc/server (subscription.ts). */
 export function makeRouter(procedures: readonly Procedure[]) {
 	const root: Tree = {};
 	for (const procedure of procedures) if (procedure.type !== 'subscription') place(root, procedure.path, makeProcedure(procedure));

@@ -52,7 +52,7 @@ export interface CacheEvent {
 	/** Current state; for DELETED the last state, with the deletion's revision as resourceVersion. */
 	readonly object: CachedObject;
 	/**
-	 * The state before, with its own resourceVersion. Selectors use it to distinguish objects that enter or leave the selection from those
+	 * State before the change, with its own resourceVersion. Selectors use it to distinguish objects that enter or leave the selection from those
 	 * that change. A watcher receives it when the object leaves. Absent for ADDED.
 	 */
 	readonly previous?: CachedObject;

@@ -159,8 +159,8 @@ interface SpecField {
 }
 
 /**
- * Returns the same field under another name. Returns undefined when the other version has none, when it has the same name, or when several
- * fields match.
+ * Returns the same field under another name. Returns undefined if the other version lacks the field, if it has the same name there, or if
+ * several fields match.
  */
 function counterpart(own: SpecField, others: ReadonlyMap<string, SpecField>): SpecField | undefined {
 	const lineage = lineageOf(own);

@@ -21,7 +21,7 @@ export class Replies {
 	frame(type: number, flag: number, stream: number, payload: Buffer): void {
 		if (this.#socket.writableLength === 0) this.#bytes = 0;
 		this.#bytes += payload.length;
-		if (this.#bytes > mostBytes && this.#socket.writableNeedDrain) throw enhanceYourCalm('much is asked by who reads no answers');
+		if (this.#bytes > mostBytes && this.#socket.writableNeedDrain) throw enhanceYourCalm('too many requests from a client that does not read its responses');
 		this.#output.frame(type, flag, stream, payload);
 	}
 }

@@ -1,4 +1,4 @@
-/** Settings for connections to kubelets and pods. Can be cloned. */
+/** Settings for connections to kubelets and pods: plain data, so that it can be sent to a worker thread. */
 
 export interface AgentAccess {
 	/** Address types in order of preference. */

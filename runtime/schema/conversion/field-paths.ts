@@ -11,7 +11,7 @@ export function pathText(segments: readonly string[]): string {
 	return segments.reduce((text, segment) => (text === '' || segment.startsWith('[') ? text + segment : `${text}.${segment}`), '');
 }
 
-/** Returns the value at a path. Returns undefined when it is absent or the text is no path. */
+/** Returns the value at a path, or undefined when the value is absent or `field` is not a valid path. */
 export function valueAtField(object: JsonObject, field: string): JsonValue | undefined {
 	let value: JsonValue | undefined = object;
 	for (const segment of pathSegments(field) ?? []) {

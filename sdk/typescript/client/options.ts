@@ -42,13 +42,13 @@ export interface WriteOptions extends CallOptions {
 }
 
 export interface ApplyOptions extends WriteOptions {
-	/** Takes over fields that other managers own, instead of a conflict. */
+	/** Takes over fields that other managers own, instead of failing with a conflict. */
 	readonly force?: boolean | undefined;
 }
 
 export interface DeleteOptions extends CallOptions {
 	readonly dryRun?: boolean | undefined;
-	/** Whether dependents are deleted as well, and whether before or after the object. */
+	/** Treatment of dependents: deleted before the object, deleted after it, or kept. */
 	readonly propagationPolicy?: 'Foreground' | 'Background' | 'Orphan' | undefined;
 	readonly gracePeriodSeconds?: number | undefined;
 	/** Uid and version that the object must have. Otherwise the delete fails with a conflict. */

@@ -10,7 +10,6 @@ export interface QueuePauses {
 	readonly longestMs: number;
 }
 
-/** Backoff by default: from 100 ms, doubling, to 5 minutes. */
 export const defaultPauses: QueuePauses = { firstMs: 100, longestMs: 300_000 };
 
 export class WorkQueue {

@@ -41,7 +41,7 @@ function failureOf(error: unknown, path: string): HistoryFailure {
 	if (error instanceof DamagedError) return { kind: 'damagedLog', message: error.message, structural: true };
 	const code = sqliteCode(error);
 	if (code === codes.corrupt) return { kind: 'damagedLog', message: 'it cannot be read', structural: true };
-	// No descriptor is left. A missing file is detected by the thread that writes.
+	// The process has no file descriptor left. A missing file gives the same code, but the writing thread reports that.
 	if (code === codes.cannotOpen) return { kind: 'unavailable', message: messageOf(error) };
 	return describeFailure(error, path);
 }

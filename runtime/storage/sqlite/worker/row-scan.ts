@@ -43,7 +43,7 @@ export class RowScan {
 	}
 
 	#readRun([resource, namespace, name]: ScannedRow): void {
-		// Otherwise an open statement would stay in the middle of its rows.
+		// Resets the statement that reads row by row: until then it holds a read transaction open.
 		this.#rows?.return?.();
 		this.#rows = undefined;
 		this.#ahead = this.#runs.behind(resource, namespace, name);

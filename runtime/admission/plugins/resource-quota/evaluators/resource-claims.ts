@@ -24,7 +24,7 @@ export function resourceClaimEvaluator({ vocabulary: { groupDomain } }: Evaluato
 function measured({ spec }: ResourceClaim, count: string, ofClass: string): Measured {
 	const usage = new Map<string, Quantity>([[count, one]]);
 	for (const request of spec.devices?.requests ?? []) {
-		// Before v1beta2 is the storage version, the request itself has the fields of an exact one.
+		// Until v1beta2 becomes the storage version, the fields of `exactly` are in the request itself.
 		const exact = request.exactly ?? (request as object as ExactDeviceRequest);
 		for (const [name, devices] of request.firstAvailable?.length ? mostByClass(request.firstAvailable) : [[exact.deviceClassName, devicesOf(exact)] as const]) {
 			const resource = `${name}${ofClass}`;
