@@ -40,7 +40,15 @@ export function isFull(misfits: readonly Misfit[]): boolean {
 /** Returns the causes without those about fields of misfits. Such causes may refer to the zero that replaces the misfit. */
 export function besides(misfits: readonly Misfit[], causes: readonly Cause[]): readonly Cause[] {
 	return causes.filter(
-		({ field = '' }) => !misfits.some((one) => field === one.field || field.startsWith(`${one.field}.`) || field.startsWith(`${one.field}[`)),
+		({ field = '', message }) =>
+			!misfits.some(
+				(one) =>
+					field === one.field ||
+					field.startsWith(`${one.field}.`) ||
+					field.startsWith(`${one.field}[`) ||
+					// Combined schemas name the field in the message alone.
+					(field === '<nil>' && message.includes(`"${one.field}" must `)),
+			),
 	);
 }
 

@@ -5,6 +5,8 @@
 import { allOf } from './all-of.ts';
 import { anyOf } from './any-of.ts';
 import { cel } from './cel.ts';
+import { definitionFormat } from './definition-format.ts';
+import { definitionText } from './definition-text.ts';
 import { deprecated } from './deprecated.ts';
 import { deprecatedValues } from './deprecated-values.ts';
 import { derive } from './derive.ts';
@@ -67,7 +69,12 @@ export const rules: readonly Rule[] = [
 	cel,
 ];
 
-const byKeyword: ReadonlyMap<string, Rule> = new Map(rules.flatMap((rule) => [rule.keyword, ...(rule.aliases ?? [])].map((keyword) => [keyword, rule])));
+/** Rules that the schemas of CustomResourceDefinitions have, and no spec. */
+const ofDefinitions: readonly Rule[] = [definitionText, definitionFormat];
+
+const byKeyword: ReadonlyMap<string, Rule> = new Map(
+	[...rules, ...ofDefinitions].flatMap((rule) => [rule.keyword, ...(rule.aliases ?? [])].map((keyword) => [keyword, rule])),
+);
 
 /** Returns a rule by its keyword or an alias. */
 export function ruleNamed(keyword: string): Rule | undefined {

@@ -1,4 +1,4 @@
-import { invalidValue } from '../../model/cause.ts';
+import { invalidValue, tooMany } from '../../model/cause.ts';
 import type { Rule } from './rule.ts';
 
 export const maxProperties: Rule = {
@@ -9,11 +9,10 @@ export const maxProperties: Rule = {
 	describe: (argument) => `at most ${argument} keys`,
 	compile(argument, { message }) {
 		const max = Number(argument);
-		const detail = message ?? `must have at most ${max} items`;
 		return (value, _old, site) => {
 			if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
 			const count = Object.keys(value).length;
-			if (count > max) site.causes.push(invalidValue(site.path.toString(), count, detail));
+			if (count > max) site.causes.push(message === undefined ? tooMany(site.path.toString(), count, max) : invalidValue(site.path.toString(), count, message));
 		};
 	},
 	openapi: (argument) => ({ maxProperties: argument }),

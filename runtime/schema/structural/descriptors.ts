@@ -5,6 +5,8 @@
 import type { EnumValue, Field, Json, JsonObject, JsonValue, ListSchema, RuleUse, ScalarKind, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { compareText } from '../../model/text-order.ts';
 import { formatNamed } from '../../scalars/formats.ts';
+import { isDefinitionFormat } from '../rules/definition-format.ts';
+import { textKeywords } from '../rules/definition-text.ts';
 import type { Props } from './props.ts';
 
 /** Keywords that have a rule of the same name. */
@@ -69,8 +71,14 @@ export class Descriptors {
 
 	#rulesOf(props: Props): readonly RuleUse[] {
 		const rules = rulesOf(props);
-		if (this.#served === undefined || props.validations.length === 0) return rules;
-		return [...rules, { rule: 'cel', argument: props.validations as unknown as Json }];
+		if (this.#served === undefined) return rules;
+		const { type, format, validations } = props;
+		const isText = type === 'string';
+		return [
+			...(isText ? textRules(rules) : rules),
+			...(isText && format !== undefined && isDefinitionFormat(format) ? [{ rule: 'definitionFormat', argument: format }] : []),
+			...(validations.length > 0 ? [{ rule: 'cel', argument: validations as unknown as Json }] : []),
+		];
 	}
 
 	schema(props: Props): Schema {
@@ -144,6 +152,13 @@ export class Descriptors {
 	}
 }
 
+/** Joins the rules of which only the first violated one is reported, and leaves out the format, which other rules check. */
+function textRules(rules: readonly RuleUse[]): readonly RuleUse[] {
+	const joined = rules.filter(({ rule }) => textKeywords.includes(rule)).map(({ rule, argument }) => [rule, argument] as const);
+	const others = rules.filter(({ rule }) => !textKeywords.includes(rule) && rule !== 'format');
+	return joined.length === 0 ? others : [{ rule: 'definitionText', argument: Object.fromEntries(joined) }, ...others];
+}
+
 function mapTypeOf({ mapType }: Props): { readonly mapType?: 'atomic' | 'granular' } {
 	return mapType === 'atomic' || mapType === 'granular' ? { mapType } : {};
 }
@@ -207,7 +222,7 @@ function withKnownFormats(schema: JsonValue): JsonValue {
 	if (Array.isArray(schema)) return schema.map(withKnownFormats);
 	if (!isMap(schema)) return schema;
 	const { format, properties, ...rest } = schema;
-	const known = typeof format === 'string' && formatNamed(format) !== undefined;
+	const known = typeof format === 'string' && isDefinitionFormat(format) && formatNamed(format) !== undefined;
 	const parts = Object.entries(rest).map(([keyword, value]) => [keyword, nested.has(keyword) ? withKnownFormats(value) : value] as const);
 	const named = isMap(properties) && Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, withKnownFormats(value)]));
 	return { ...Object.fromEntries(parts), ...(known && { format }), ...(named && { properties: named }) };

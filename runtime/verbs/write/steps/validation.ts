@@ -75,8 +75,29 @@ function inVersionOf({ resource }: WriteScope, causes: readonly Cause[]): readon
 	return causes.map((cause) => causeInVersion(cause, resource));
 }
 
-/** Returns the violations of the rules that hold for the request's version, with the field names of that version. */
+/** Reasons of violations after which Kubernetes evaluates no expression of a definition. */
+const blocking: ReadonlySet<string> = new Set([
+	'FieldValueNotSupported',
+	'FieldValueRequired',
+	'FieldValueTooLong',
+	'FieldValueTooMany',
+	'FieldValueTypeInvalid',
+]);
+
+/** Returns all violations. Expressions of a defined kind count only for an object without violations that would mislead them. */
 function violations(checking: ValidationContext, object: JsonObject, old?: JsonObject, warnOf?: UpdateWarnings): readonly Cause[] {
+	const causes = violationsInForce(checking, object, old, warnOf);
+	const { kind } = checking.scope.resource;
+	const isBlocked = (all: readonly Cause[]): boolean => all.some(({ reason }) => blocking.has(reason));
+	if (kind.defined !== true || checking.withoutExpressions || !isBlocked(causes)) return causes;
+	const note = unchecked(checking.scope);
+	if (note.length === 0) return causes;
+	const others = violationsInForce({ ...checking, sentWarnings: [], withoutExpressions: true }, object, old, 'nothing');
+	return isBlocked(others) ? [...others, ...note] : causes;
+}
+
+/** Returns the violations of the rules that hold for the request's version, with the field names of that version. */
+function violationsInForce(checking: ValidationContext, object: JsonObject, old?: JsonObject, warnOf?: UpdateWarnings): readonly Cause[] {
 	const { rules } = checking.scope.resource;
 	return rules === 'sent' ? sentViolations(checking, object, old, warnOf) : inVersionOf(checking.scope, storageViolations(checking, object, old, warnOf));
 }
