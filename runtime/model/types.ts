@@ -111,8 +111,8 @@ export interface ListSchema extends SchemaBase {
 	 * kinds have clients that send them.
 	 */
 	readonly mayRepeat?: true | 'silently';
-	/** A duplicate entry is reported with all its keys, even a single one, as in CustomResourceDefinitions. */
-	readonly showsKeys?: true;
+	/** Duplicates are reported as for CustomResourceDefinitions: once for each value, and for an entry with the keys that it has. */
+	readonly ofDefinition?: true;
 }
 
 export interface MapSchema extends SchemaBase {

@@ -231,9 +231,9 @@ export class Readers {
 				if (isOver(walk)) return output;
 				const item = input[key];
 				if (item !== null && item !== undefined) setOwn(output, key, read(item, key, walk));
-				else if (isNullable(values)) setOwn(output, key, null);
+				else if (values.nullable === true) setOwn(output, key, null);
 				// In a map of a custom kind, null means absent, as for a field.
-				else if (walk.misfits === undefined) setOwn(output, key, zero(walk));
+				else if (walk.misfits === undefined) setOwn(output, key, values.kind === 'any' ? null : zero(walk));
 			}
 			return output;
 		};

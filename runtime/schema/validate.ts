@@ -165,9 +165,9 @@ export class Validators {
 
 	private list(schema: ListSchema, open: Set<TypeName>): readonly Check[] {
 		const checks: Check[] = [];
-		if (schema.listType === 'set' && !schema.mayRepeat) checks.push(checkSet);
+		if (schema.listType === 'set' && !schema.mayRepeat) checks.push(checkSet(schema.ofDefinition));
 		const keys = schema.listType === 'map' ? (schema.mapKeys ?? []) : [];
-		if (keys.length > 0 && schema.mayRepeat !== 'silently') checks.push(schema.mayRepeat ? warnOfRepeats(keys) : checkListMap(keys, schema.showsKeys));
+		if (keys.length > 0 && schema.mayRepeat !== 'silently') checks.push(schema.mayRepeat ? warnOfRepeats(keys) : checkListMap(keys, schema.ofDefinition));
 		const item = this.value(schema.items, open);
 		if (item !== undefined) checks.push('enumGates' in schema.items ? eachText(item) : eachItem(schema.items.nullable ? unlessNull(item) : item, keys));
 		return checks;
@@ -221,32 +221,59 @@ function checkEnum({ enum: all = [], enumGates = {} }: ScalarSchema): Check {
 	};
 }
 
-const checkSet: Check = (value, _old, site) => {
-	const seen = new Set<string>();
-	for (const [index, item] of (value as JsonValue[]).entries()) {
-		if (site.causes.length > site.most) return;
-		const key = identity(item);
-		if (seen.has(key)) site.causes.push(duplicate(site.path.at(index), item));
-		seen.add(key);
+function checkSet(isOfDefinition: true | undefined): Check {
+	return (value, _old, site) => {
+		const seen = new Seen(isOfDefinition);
+		for (const [index, item] of (value as JsonValue[]).entries()) {
+			if (site.causes.length > site.most) return;
+			if (seen.repeats(item)) site.causes.push(duplicate(site.path.at(index), item));
+		}
+	};
+}
+
+/** Values of a list, among which it finds the repeated ones. */
+class Seen {
+	readonly #first = new Set<string>();
+	readonly #repeated = new Set<string>();
+	readonly #reportsOnce: boolean;
+
+	constructor(reportsOnce = false) {
+		this.#reportsOnce = reportsOnce;
 	}
-};
+
+	/** Adds the value. Reports whether it was there before; with `reportsOnce`, only the first repetition counts. */
+	repeats(value: JsonValue): boolean {
+		const key = identity(value);
+		if (!this.#first.has(key)) {
+			this.#first.add(key);
+			return false;
+		}
+		if (!this.#reportsOnce) return true;
+		if (this.#repeated.has(key)) return false;
+		this.#repeated.add(key);
+		return true;
+	}
+}
 
 /** Returns the key values of an entry. Absent ones are null. */
 function keysOf(item: JsonValue, keys: readonly string[]): JsonValue[] {
 	return keys.map((key) => own(item, key) ?? null);
 }
 
-function checkListMap(keys: readonly string[], showsKeys: true | undefined): Check {
+function checkListMap(keys: readonly string[], isOfDefinition: true | undefined): Check {
 	return (value, _old, site) => {
-		const seen = new Set<string>();
+		const seen = new Seen(isOfDefinition);
 		for (const [index, item] of (value as JsonValue[]).entries()) {
 			if (site.causes.length > site.most) return;
-			const values = keysOf(item, keys);
-			const key = identity(values);
-			if (seen.has(key)) site.causes.push(duplicateEntry(site.path.at(index), keys, values, showsKeys));
-			seen.add(key);
+			const values = isOfDefinition ? keyFields(item, keys) : keysOf(item, keys);
+			if (seen.repeats(values)) site.causes.push(duplicateEntry(site.path.at(index), keys, values));
 		}
 	};
+}
+
+/** Returns the keys of an entry with their values, without absent ones. */
+function keyFields(item: JsonValue, keys: readonly string[]): JsonObject {
+	return Object.fromEntries(keys.flatMap((key) => (own(item, key) === undefined ? [] : [[key, own(item, key) as JsonValue]])));
 }
 
 /**
@@ -269,10 +296,11 @@ function warnOfRepeats(keys: readonly string[]): Check {
 	};
 }
 
-/** Returns the cause of a duplicate. A single key is named itself, unless `showsKeys`; of several keys, all values are shown. */
-function duplicateEntry(path: string, keys: readonly string[], values: readonly JsonValue[], showsKeys: true | undefined): Cause {
+/** Returns the cause of a duplicate. A single key is named itself; of several keys, and of entries of definitions, all values are shown. */
+function duplicateEntry(path: string, keys: readonly string[], values: JsonObject | readonly JsonValue[]): Cause {
+	if (!Array.isArray(values)) return duplicate(path, values);
 	const [only] = keys;
-	if (keys.length === 1 && only !== undefined && !showsKeys) return duplicate(`${path}.${only}`, values[0]);
+	if (keys.length === 1 && only !== undefined) return duplicate(`${path}.${only}`, values[0]);
 	return duplicate(path, Object.fromEntries(keys.map((key, index) => [key, values[index] ?? null])));
 }
 

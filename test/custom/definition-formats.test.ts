@@ -1,8 +1,8 @@
 /** Formats of texts in definitions, as kube-apiserver 1.36 judges them. */
 import { expect, it } from 'vitest';
 import { FieldPath } from '../../runtime/model/field-path.ts';
-import type { Site } from '../../runtime/schema/rules/rule.ts';
 import { definitionFormat, isDefinitionFormat } from '../../runtime/schema/rules/definition-format.ts';
+import type { Site } from '../../runtime/schema/rules/rule.ts';
 
 it.each<[format: string, text: string, fits: boolean]>([
 	['hostname', 'a.b.example', true],

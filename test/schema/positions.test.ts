@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
 		bad: { '': '' },
 		says: ': Invalid value: 1: must have at least 2 items',
 	},
-	{ keyword: 'maxProperties', schema: map('maxProperties: 1'), good: { a: '' }, bad: { a: '', b: '' }, says: ': Invalid value: 2: must have at most 1 items' },
+	{ keyword: 'maxProperties', schema: map('maxProperties: 1'), good: { a: '' }, bad: { a: '', b: '' }, says: ': Too many: 2: must have at most 1 items' },
 	{ keyword: 'keys', schema: map('keys: {maxLength: 1}'), good: { a: '' }, bad: { ab: '' }, says: '[ab]: Too long: may not be longer than 1' },
 	{ keyword: 'keys', schema: map('keys: {minLength: 1}'), good: { a: '' }, bad: { '': 'x' }, says: '[]: Invalid value: "": should be at least 1 chars long' },
 	{

@@ -175,7 +175,7 @@ describe.each<[string, Schema, JsonValue, string[]]>([
 	['uniqueItems tells text from numbers', list('uniqueItems', true), [1, '1'], []],
 	['unique', list('unique', 'audience'), [{ audience: 'a' }, { audience: 'b' }, {}, {}], ['f[3].audience: Duplicate value: ""']],
 	['minProperties', map('minProperties', 1), {}, ['f: Invalid value: 0: must have at least 1 items']],
-	['maxProperties', map('maxProperties', 1), { a: '', b: '' }, ['f: Invalid value: 2: must have at most 1 items']],
+	['maxProperties', map('maxProperties', 1), { a: '', b: '' }, ['f: Too many: 2: must have at most 1 items']],
 	['cel', int('cel', [{ rule: 'self % 2 == 0', message: 'must be even' }]), 3, ['f: Invalid value: 3: must be even']],
 	['cel', int('cel', [{ rule: 'self % 2 == 0', message: 'must be even' }]), 4, []],
 	['cel without a message', int('cel', [{ rule: 'self > 5' }]), 3, ['f: Invalid value: 3: failed rule: self > 5']],

@@ -86,7 +86,7 @@ const values: Classify = (from, to, beside) => {
 	)(from, to, beside);
 };
 
-type ValueKeyword = Exclude<keyof ScalarSchema | keyof ListSchema | keyof MapSchema, 'kind' | 'items' | 'values' | 'keys' | 'showsKeys'>;
+type ValueKeyword = Exclude<keyof ScalarSchema | keyof ListSchema | keyof MapSchema, 'kind' | 'items' | 'values' | 'keys' | 'ofDefinition'>;
 
 const valueTable: Table<ValueKeyword> = {
 	rules,

@@ -25,11 +25,16 @@ export interface ServedRoot {
 export class Descriptors {
 	readonly #types = new Map<TypeName, TypeDescriptor>();
 	readonly #served: ServedRoot | undefined;
+	readonly #hidesUntyped: boolean;
 	#count = 0;
 
-	/** Without `served`, the types have what a check of the schema needs: no expressions and no defaults. */
-	constructor(served?: ServedRoot) {
+	/**
+	 * Without `served`, the types have what a check of the schema needs: no expressions and no defaults. With `hidesUntyped`, they have the
+	 * fields that expressions may name: fields without a type and undeclared fields are left out.
+	 */
+	constructor(served?: ServedRoot, { hidesUntyped = false } = {}) {
 		this.#served = served;
+		this.#hidesUntyped = hidesUntyped;
 	}
 
 	readonly type = (name: TypeName): TypeDescriptor => {
@@ -99,7 +104,8 @@ export class Descriptors {
 					kind: 'list',
 					items: props.items ? this.#part(props.items) : { kind: 'any' },
 					...known,
-					...(mapKeys.length > 0 && { mapKeys, showsKeys: true as const }),
+					...(mapKeys.length > 0 && { mapKeys }),
+					...(this.#served !== undefined && { ofDefinition: true as const }),
 					...said,
 				};
 			}
@@ -115,7 +121,7 @@ export class Descriptors {
 		const names = props.embedded ? rulesOfNames(props.properties.get('metadata')) : [];
 		const embedded: readonly RuleUse[] = props.embedded && this.#served !== undefined ? [{ rule: 'embeddedResource', argument: true }] : [];
 		const rules = [...embedded, ...names];
-		const keepsUnknown = props.preserveUnknown || props.additionalProperties === true || this.#served?.keepsUnknown;
+		const keepsUnknown = !this.#hidesUntyped && (props.preserveUnknown || props.additionalProperties === true || this.#served?.keepsUnknown);
 		this.#types.set(name, {
 			name,
 			openapi: '',
@@ -131,10 +137,12 @@ export class Descriptors {
 	#fields({ properties, required }: Props, head: readonly Field[]): Field[] {
 		const needed = new Set(required);
 		const own = [...properties].filter(([field]) => !head.some(({ name }) => name === field)).sort(([a], [b]) => compareText(a, b));
-		return own.map(
-			([field, each]): Field => ({
+		const schemas = own.map(([field, each]) => ({ field, each, schema: this.schema(each) }));
+		const shown = this.#hidesUntyped ? schemas.filter(({ schema }) => isTyped(schema)) : schemas;
+		return shown.map(
+			({ field, each, schema }): Field => ({
 				name: field,
-				schema: this.schema(each),
+				schema,
 				emptyIsGiven: true,
 				...(needed.has(field) && { required: true as const }),
 				...(each.nullable && { nullable: true as const }),
@@ -150,6 +158,11 @@ export class Descriptors {
 		if (this.#served === undefined) this.#types.set(metadata, { name: metadata, openapi: metadata, fields: [text('name'), text('generateName')] });
 		return [text('apiVersion'), text('kind'), { name: 'metadata', schema: { kind: 'struct', type: metadata } }];
 	}
+}
+
+function isTyped(schema: Schema): boolean {
+	if (schema.kind === 'list') return isTyped(schema.items);
+	return schema.kind === 'map' ? isTyped(schema.values) : schema.kind !== 'any';
 }
 
 /** Joins the rules of which only the first violated one is reported, and leaves out the format, which other rules check. */

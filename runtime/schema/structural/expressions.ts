@@ -28,7 +28,7 @@ interface Shared {
 }
 
 export function expressionFindings(): ExpressionFindings {
-	const descriptors = new Descriptors();
+	const descriptors = new Descriptors(undefined, { hidesUntyped: true });
 	return { shared: { descriptors, check: typeChecker(descriptors.known), estimate: costEstimator(descriptors.known), total: 0, dearest: [] }, times: 1 };
 }
 
