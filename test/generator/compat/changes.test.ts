@@ -159,7 +159,7 @@ describe('changes of a spec', () => {
 
 	it('has every sort of change in the guide', () => {
 		const guide = readFileSync(join(projectRoot, 'docs/guide/changing-a-kind.md'), 'utf8');
-		const [, table = ''] = /^\| it says \| that is \| breaks \|\n(.*?)\n\n/ms.exec(guide) ?? [];
+		const [, table = ''] = /^\| word \| meaning \| violated rule \|\n(.*?)\n\n/ms.exec(guide) ?? [];
 		const told = [...table.matchAll(/^\| ([a-z, ]+) \|/gm)].flatMap(([, names = '']) => names.split(', '));
 		expect(told.sort()).toEqual(Object.keys(sorts).sort());
 	});
