@@ -159,6 +159,8 @@ describe('an established kind', () => {
 		['a bound', { replicas: -1 }, 'spec.replicas: Invalid value: -1: must be greater than or equal to 0'],
 		['an expression', { replicas: 6 }, 'spec: Invalid value: "object": at most 5'],
 		['a key of a list', { ports: [{ port: 1 }, { port: 1 }] }, 'spec.ports[1]: Duplicate value: {"port":1}'],
+		['a key three times, once', { ports: [{ port: 1 }, { port: 1 }, { port: 1 }] }, 'is invalid: spec.ports[1]: Duplicate value: {"port":1}'],
+		['entries without a key', { ports: [{}, {}] }, 'spec.ports[1]: Duplicate value: {}'],
 		['an embedded object', { template: { metadata: {} } }, 'spec.template.apiVersion: Required value'],
 	])('refuses %s', async (_, spec, message) => {
 		const { message: told } = await expectStatus(422, 'POST', crontabs, crontab('wrong', spec));

@@ -145,6 +145,8 @@ export const answers: Readonly<Record<string, readonly string[]>> = {
 	'a rule of nothing': ['spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Required value'],
 	'a rule that is none': ['spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Invalid value'],
 	'a rule about a field that there is not': ['spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Invalid value'],
+	'a rule about a field without a type': ['spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Invalid value'],
+	'a rule about a field that no schema names': ['spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Invalid value'],
 	'a rule that gives a number': ['spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Invalid value'],
 	'a rule that compares a number with a text': ['spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: Invalid value'],
 	'a message of two lines': ['spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].message: Invalid value'],

@@ -213,6 +213,14 @@ export const cases: Readonly<Record<string, Change>> = {
 	'a rule of nothing': rule({ rule: ' ' }),
 	'a rule that is none': rule({ rule: 'self.size >' }),
 	'a rule about a field that there is not': rule({ rule: 'self.other > 0' }),
+	'a rule about a field without a type': schema((root) => {
+		root.properties.spec.properties.free = { type: 'array', items: { 'x-kubernetes-preserve-unknown-fields': true } };
+		root.properties.spec['x-kubernetes-validations'] = [{ rule: 'has(self.free)' }];
+	}),
+	'a rule about a field that no schema names': schema((root) => {
+		root.properties.spec['x-kubernetes-preserve-unknown-fields'] = true;
+		root.properties.spec['x-kubernetes-validations'] = [{ rule: 'has(self.other)' }];
+	}),
 	'a rule that gives a number': rule({ rule: 'self.size' }),
 	'a rule that compares a number with a text': rule({ rule: 'self.size == "a"' }),
 	'a message of two lines': rule({ rule: 'self.size > 0', message: 'a\nb' }),
