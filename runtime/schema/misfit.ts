@@ -37,19 +37,18 @@ export function isFull(misfits: readonly Misfit[]): boolean {
 	return misfits.length > mostCauses;
 }
 
-/** Returns the causes without those about fields of misfits. Such causes may refer to the zero that replaces the misfit. */
+/** Returns the causes without those about misfits. Such causes may refer to the zero that replaces the misfit. */
 export function besides(misfits: readonly Misfit[], causes: readonly Cause[]): readonly Cause[] {
-	return causes.filter(
-		({ field = '', message }) =>
-			!misfits.some(
-				(one) =>
-					field === one.field ||
-					field.startsWith(`${one.field}.`) ||
-					field.startsWith(`${one.field}[`) ||
-					// Combined schemas name the field in the message alone.
-					(field === '<nil>' && message.includes(`"${one.field}" must `)),
-			),
-	);
+	return causes.filter((cause) => !misfits.some(({ field }) => isAbout(cause, field)));
+}
+
+function isAbout({ reason, field = '', message }: Cause, misfit: string): boolean {
+	if (field === misfit || field.startsWith(`${misfit}.`) || field.startsWith(`${misfit}[`)) return true;
+	// Combined schemas name the field in the message alone.
+	if (field === '<nil>') return message.includes(`"${misfit}" must `);
+	// In a list with a misfit, a zero may equal the one that replaces the misfit.
+	const list = field.slice(0, field.lastIndexOf('[') + 1);
+	return reason === 'FieldValueDuplicate' && list !== '' && misfit.startsWith(list) && /(?:""|\b0|false)\}?$/.test(message);
 }
 
 /** Reports whether any rule of the types or of their fields is an expression. */

@@ -119,7 +119,11 @@ function addDefault(schema: Loose): void {
 
 /** Returns a random value, which mostly has the form that the schema wants. */
 export function randomValue(random: Random, schema: Loose): Loose {
-	if (random.once(25)) return random.of<Loose>([null, 'odd', 3, 1.5, true, [], {}, { odd: 1 }]);
+	if (random.once(25)) {
+		const odd = random.of<Loose>([null, 'odd', 3, 1.5, true, [], {}, { odd: 1 }]);
+		// Kubernetes takes a list for a text that has a format.
+		return schema.type === 'string' && Array.isArray(odd) ? {} : odd;
+	}
 	if (schema['x-kubernetes-int-or-string']) return random.of<Loose>([1, 'abc', '80']);
 	switch (schema.type) {
 		case 'string':

@@ -160,6 +160,11 @@ describe('an established kind', () => {
 		['an expression', { replicas: 6 }, 'spec: Invalid value: "object": at most 5'],
 		['a key of a list', { ports: [{ port: 1 }, { port: 1 }] }, 'spec.ports[1]: Duplicate value: {"port":1}'],
 		['a key three times, once', { ports: [{ port: 1 }, { port: 1 }, { port: 1 }] }, 'is invalid: spec.ports[1]: Duplicate value: {"port":1}'],
+		[
+			'a wrong key beside an empty one',
+			{ ports: [{ port: 'a' }, { port: 0 }] },
+			'[spec.ports[0].port: Invalid value: "string": spec.ports[0].port in body must be of type integer: "string", <nil>: ',
+		],
 		['entries without a key', { ports: [{}, {}] }, 'spec.ports[1]: Duplicate value: {}'],
 		['an embedded object', { template: { metadata: {} } }, 'spec.template.apiVersion: Required value'],
 	])('refuses %s', async (_, spec, message) => {
