@@ -6,7 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { root } from '../structure/project.ts';
 import { ImportGraph } from './graph.ts';
 
@@ -18,15 +18,20 @@ const git = (...words: readonly string[]): string[] =>
 		.trim()
 		.split('\n');
 
-const { values, positionals } = parseArgs({ options: { all: { type: 'boolean', default: false } }, allowPositionals: true });
-const [since = 'main'] = positionals;
+const command = new Command('npm run test:quick --')
+	.description('runs the tests that a change most likely breaks: changed tests, the nearest tests of each changed file, and those of the structure')
+	.argument('[commit]', 'commit with which the working tree is compared', 'main')
+	.option('--all', 'run all tests that import a changed file')
+	.parse();
+const [since = 'main'] = command.processedArgs as readonly string[];
+const { all = false } = command.opts<{ readonly all?: true }>();
 const [left = since] = git('merge-base', since, 'HEAD');
 const changed = [...git('diff', '--name-only', left), ...git('ls-files', '--others', '--exclude-standard')].filter(
 	(name) => name.endsWith('.ts') && existsSync(join(root, name)),
 );
 const graph = new ImportGraph(root);
 const related = changed.map((file) => graph.testsOf(file));
-const chosen = related.flatMap((tests) => (values.all ? tests : tests.slice(0, nearest)));
+const chosen = related.flatMap((tests) => (all ? tests : tests.slice(0, nearest)));
 const themselves = changed.filter((name) => name.endsWith('.test.ts') && !name.endsWith('.slow.test.ts'));
 const tests = [...new Set([...themselves, ...chosen, 'test/structure/'])];
 const leftOut = new Set(related.flat()).size - new Set(chosen).size;

@@ -59,7 +59,7 @@ describe('a hook file of a spec root', { timeout: 120_000 }, () => {
 			err: '',
 			out: expect.stringMatching(/^wrote mine\/backup\/backup\.yaml and mine\/hooks\/backup\.ts\nnext: /),
 		});
-		expect(readFileSync(hookFile(), 'utf8')).toContain("export const hooks: Hooks['backup/backups'] = {\n\t/** What is wrong");
+		expect(readFileSync(hookFile(), 'utf8')).toContain("export const hooks: Hooks['backup/backups'] = {\n\t/** Returns violations");
 		expect(readFileSync(join(folder, 'mine/hooks/orch/generated/types/backup/v1.ts'), 'utf8')).toContain('export interface Backup ');
 		expect(orch('check', '--specs', 'mine')).toEqual({ code: 0, err: '', out: expect.stringContaining('no errors') });
 	});
