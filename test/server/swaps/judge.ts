@@ -21,6 +21,8 @@ export interface Question {
 	readonly usual: readonly number[];
 	/** Weight in the written object. */
 	readonly weight?: number;
+	/** Weight in the stored object. A value that a write leaves unchanged is not refused, except by kinds of built-in groups. */
+	readonly storedWeight?: number | undefined;
 	/** Possible contents after the write under a variant. */
 	readonly leaves?: (variant: Variant) => readonly string[];
 	readonly isList?: boolean;
@@ -55,12 +57,12 @@ function wrongByOne(variant: Variant, question: Question, { status, mediaType, b
 	return wrongObject(answered, question.version) ?? wrongContent(variant, question, answered);
 }
 
-function statusesBy(variant: Variant, { version, subresource = '', as, field, usual, weight = 0 }: Question): readonly number[] {
+function statusesBy(variant: Variant, { version, subresource = '', as, field, usual, weight = 0, storedWeight }: Question): readonly number[] {
 	if (!variant.isThere || (version === 'v1beta1' && !variant.hasBeta)) return [404];
 	if ((subresource === 'status' && !variant.hasStatus) || (subresource === 'scale' && !variant.hasScale)) return [404];
 	if (field !== undefined && !variant.selectable.includes(field)) return [400];
 	if (as === 'protobuf' && variant.numbersFrom === undefined) return [406];
-	if (weight > variant.maxWeight) return subresource === '' ? [422] : [422, ...usual];
+	if (weight > variant.maxWeight && !(variant.custom && weight === storedWeight)) return subresource === '' ? [422] : [422, ...usual];
 	return usual;
 }
 

@@ -53,7 +53,13 @@ async function replace(run: SwapRun, name: string, count: number, version: Versi
 	];
 	const body = { metadata: { name, labels }, spec };
 	const asked = before === undefined ? { method: 'POST', path: pathOf(version) } : { method: 'PUT', path: `${pathOf(version)}/${name}` };
-	await send(run, name, { ...asked, body }, { version, usual: [before === undefined ? 201 : 200], weight: said.weight, leaves }, random);
+	await send(
+		run,
+		name,
+		{ ...asked, body },
+		{ version, usual: [before === undefined ? 201 : 200], weight: said.weight, storedWeight: before?.weight, leaves },
+		random,
+	);
 }
 
 async function patch(run: SwapRun, name: string, count: number, version: Version, random: Random, before: Loose): Promise<void> {
@@ -61,7 +67,13 @@ async function patch(run: SwapRun, name: string, count: number, version: Version
 	const weight = random.of([1, 5, 9]);
 	const body = { metadata: { labels }, spec: { size: count, weight } };
 	const leaves = (variant: Variant): string[] => [asContent({ ...kept(before, variant), labels, size: count, weight })];
-	await send(run, name, { method: 'PATCH', path: `${pathOf(version)}/${name}`, body, headers: merge }, { version, usual: [200], weight, leaves }, random);
+	await send(
+		run,
+		name,
+		{ method: 'PATCH', path: `${pathOf(version)}/${name}`, body, headers: merge },
+		{ version, usual: [200], weight, storedWeight: before.weight, leaves },
+		random,
+	);
 }
 
 async function patchStatus(run: SwapRun, name: string, count: number, version: Version, before: Loose): Promise<void> {
