@@ -197,7 +197,10 @@ describe('a new user', { timeout: 600_000 }, () => {
 			apiVersion: 'backup.example.com/v1',
 			spec: { size: 3, target: 'attic' },
 		});
-		expect(asJson(await running().ask('GET', backups('v2', 'first')))).toMatchObject({ apiVersion: 'backup.example.com/v2', spec: { copies: 2, target: 'cellar' } });
+		expect(asJson(await running().ask('GET', backups('v2', 'first')))).toMatchObject({
+			apiVersion: 'backup.example.com/v2',
+			spec: { copies: 2, target: 'cellar' },
+		});
 	});
 
 	it('asks what a tighter rule means to what is stored, before it is served', async () => {
