@@ -274,7 +274,7 @@ export const sections: readonly Section[] = [
 	{
 		title: 'Not there yet',
 		rows: [
-			{ name: '1,000 CustomResourceDefinitions', figure: 'not served', target: '50 KB each; a change in 20 ms' },
+			{ name: '1,000 CustomResourceDefinitions', figure: 'not measured', target: '50 KB each; a change in 20 ms' },
 			{ name: 'throughput with `--serving-threads 2`', figure: 'one thread', peer: 'scales', target: '0.8 × the number of threads' },
 			{ name: 'CREATE with etcd, CPU of the server', figure: 'no etcd', target: "a fifth of kube-apiserver's" },
 		],
