@@ -94,15 +94,15 @@ export interface MatchResources {
  */
 export interface MutatingAdmissionPolicy {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "MutatingAdmissionPolicy"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -116,15 +116,15 @@ export interface MutatingAdmissionPolicy {
  */
 export interface MutatingAdmissionPolicyBinding {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "MutatingAdmissionPolicyBinding"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -270,15 +270,15 @@ export interface MutatingWebhook {
  */
 export interface MutatingWebhookConfiguration {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "MutatingWebhookConfiguration"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -469,15 +469,15 @@ export interface TypeChecking {
  */
 export interface ValidatingAdmissionPolicy {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ValidatingAdmissionPolicy"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -495,15 +495,15 @@ export interface ValidatingAdmissionPolicy {
  */
 export interface ValidatingAdmissionPolicyBinding {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ValidatingAdmissionPolicyBinding"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -667,15 +667,15 @@ export interface ValidatingWebhook {
  */
 export interface ValidatingWebhookConfiguration {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ValidatingWebhookConfiguration"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

@@ -66,15 +66,15 @@ export interface MatchResources {
  */
 export interface MutatingAdmissionPolicy {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "MutatingAdmissionPolicy"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -88,15 +88,15 @@ export interface MutatingAdmissionPolicy {
  */
 export interface MutatingAdmissionPolicyBinding {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "MutatingAdmissionPolicyBinding"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

@@ -67,15 +67,15 @@ export interface MatchResources {
  */
 export interface MutatingAdmissionPolicy {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "MutatingAdmissionPolicy"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -89,15 +89,15 @@ export interface MutatingAdmissionPolicy {
  */
 export interface MutatingAdmissionPolicyBinding {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "MutatingAdmissionPolicyBinding"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -243,15 +243,15 @@ export interface MutatingWebhook {
  */
 export interface MutatingWebhookConfiguration {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "MutatingWebhookConfiguration"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -482,15 +482,15 @@ export interface ValidatingWebhook {
  */
 export interface ValidatingWebhookConfiguration {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ValidatingWebhookConfiguration"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

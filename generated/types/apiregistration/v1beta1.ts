@@ -6,15 +6,15 @@ import type * as metaV1 from '../meta/v1.ts';
  */
 export interface APIService {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "APIService"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

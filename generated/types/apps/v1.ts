@@ -7,15 +7,15 @@ import type * as metaV1 from '../meta/v1.ts';
  */
 export interface ControllerRevision {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ControllerRevision"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -46,15 +46,15 @@ export interface ControllerRevisionList {
  */
 export interface DaemonSet {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "DaemonSet"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -197,15 +197,15 @@ export interface DaemonSetUpdateStrategy {
  */
 export interface Deployment {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Deployment"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -360,15 +360,15 @@ export interface DeploymentStrategy {
  */
 export interface ReplicaSet {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ReplicaSet"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -523,15 +523,15 @@ export interface RollingUpdateStatefulSetStrategy {
  */
 export interface StatefulSet {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "StatefulSet"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

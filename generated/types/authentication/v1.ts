@@ -28,15 +28,15 @@ export interface BoundObjectReference {
  */
 export interface SelfSubjectReview {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "SelfSubjectReview"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -60,15 +60,15 @@ export interface SelfSubjectReviewStatus {
  */
 export interface TokenRequest {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -118,15 +118,15 @@ export interface TokenRequestStatus {
  */
 export interface TokenReview {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "TokenReview"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

@@ -34,15 +34,15 @@ export interface LabelSelectorAttributes {
  */
 export interface LocalSubjectAccessReview {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "LocalSubjectAccessReview"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -152,15 +152,15 @@ export interface ResourceRule {
  */
 export interface SelfSubjectAccessReview {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "SelfSubjectAccessReview"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -192,15 +192,15 @@ export interface SelfSubjectAccessReviewSpec {
  */
 export interface SelfSubjectRulesReview {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "SelfSubjectRulesReview"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -228,15 +228,15 @@ export interface SelfSubjectRulesReviewSpec {
  */
 export interface SubjectAccessReview {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "SubjectAccessReview"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

@@ -128,15 +128,15 @@ export interface HPAScalingRules {
  */
 export interface HorizontalPodAutoscaler {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "HorizontalPodAutoscaler"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

@@ -6,15 +6,15 @@ import type * as metaV1 from '../meta/v1.ts';
  */
 export interface CertificateSigningRequest {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "CertificateSigningRequest"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -127,15 +127,15 @@ export interface CertificateSigningRequestStatus {
  */
 export interface ClusterTrustBundle {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ClusterTrustBundle"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -176,15 +176,15 @@ export interface ClusterTrustBundleSpec {
  */
 export interface PodCertificateRequest {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "PodCertificateRequest"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

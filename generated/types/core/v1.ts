@@ -144,15 +144,15 @@ export interface AzureFileVolumeSource {
  */
 export interface Binding {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Binding"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -414,15 +414,15 @@ export interface ComponentCondition {
  */
 export interface ComponentStatus {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ComponentStatus"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -449,15 +449,15 @@ export interface ComponentStatusList {
  */
 export interface ConfigMap {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ConfigMap"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -1080,15 +1080,15 @@ export interface EndpointSubset {
  */
 export interface Endpoints {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Endpoints"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -1403,15 +1403,15 @@ export interface EphemeralVolumeSource {
  */
 export interface Event {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Event"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata: metaV1.ObjectMeta
 	/**
@@ -1996,15 +1996,15 @@ export interface LifecycleHandler {
  */
 export interface LimitRange {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "LimitRange"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -2177,15 +2177,15 @@ export interface NFSVolumeSource {
  */
 export interface Namespace {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Namespace"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -2266,15 +2266,15 @@ export interface NamespaceStatus {
  */
 export interface Node {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Node"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -2717,15 +2717,15 @@ export interface ObjectReference {
  */
 export interface PersistentVolume {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "PersistentVolume"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -2743,15 +2743,15 @@ export interface PersistentVolume {
  */
 export interface PersistentVolumeClaim {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "PersistentVolumeClaim"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -3197,15 +3197,15 @@ export interface PhotonPersistentDiskVolumeSource {
  */
 export interface Pod {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Pod"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -3934,15 +3934,15 @@ export interface PodStatus {
  */
 export interface PodTemplate {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "PodTemplate"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -4221,15 +4221,15 @@ export interface RBDVolumeSource {
  */
 export interface ReplicationController {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ReplicationController"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -4388,15 +4388,15 @@ export interface ResourceHealth {
  */
 export interface ResourceQuota {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ResourceQuota"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -4647,15 +4647,15 @@ export interface SeccompProfile {
  */
 export interface Secret {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Secret"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -4834,15 +4834,15 @@ export interface SecurityContext {
  */
 export interface Service {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Service"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -4860,15 +4860,15 @@ export interface Service {
  */
 export interface ServiceAccount {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ServiceAccount"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

@@ -30,15 +30,15 @@ export interface FlowDistinguisherMethod {
  */
 export interface FlowSchema {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "FlowSchema"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -205,15 +205,15 @@ export interface PolicyRulesWithSubjects {
  */
 export interface PriorityLevelConfiguration {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "PriorityLevelConfiguration"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

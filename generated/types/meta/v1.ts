@@ -5,7 +5,7 @@
  */
 export interface APIGroup {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -35,7 +35,7 @@ export interface APIGroup {
  */
 export interface APIGroupList {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -99,7 +99,7 @@ export interface APIResource {
  */
 export interface APIResourceList {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -121,7 +121,7 @@ export interface APIResourceList {
  */
 export interface APIVersions {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -173,7 +173,7 @@ export interface Condition {
  */
 export interface CreateOptions {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -199,7 +199,7 @@ export interface CreateOptions {
  */
 export interface DeleteOptions {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -255,7 +255,7 @@ export interface FieldSelectorRequirement {
  */
 export interface GetOptions {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -333,7 +333,7 @@ export interface LabelSelectorRequirement {
  */
 export interface List {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -381,7 +381,7 @@ export interface ListMeta {
  */
 export interface ListOptions {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -569,7 +569,7 @@ export interface OwnerReference {
  */
 export interface PartialObjectMetadata {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -587,7 +587,7 @@ export interface PartialObjectMetadata {
  */
 export interface PartialObjectMetadataList {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -609,7 +609,7 @@ export interface PartialObjectMetadataList {
  */
 export interface PatchOptions {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -677,7 +677,7 @@ export interface ShardInfo {
  */
 export interface Status {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -763,7 +763,7 @@ export interface StatusDetails {
  */
 export interface Table {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -815,7 +815,7 @@ export interface TableColumnDefinition {
  */
 export interface TableOptions {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
@@ -873,7 +873,7 @@ export interface TableRowCondition {
  */
 export interface UpdateOptions {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**

@@ -35,15 +35,15 @@ export interface HTTPIngressRuleValue {
  */
 export interface IPAddress {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "IPAddress"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -94,15 +94,15 @@ export interface IPBlock {
  */
 export interface Ingress {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Ingress"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -134,15 +134,15 @@ export interface IngressBackend {
  */
 export interface IngressClass {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "IngressClass"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -352,15 +352,15 @@ export interface IngressTLS {
  */
 export interface NetworkPolicy {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "NetworkPolicy"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -523,15 +523,15 @@ export interface ServiceBackendPort {
  */
 export interface ServiceCIDR {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ServiceCIDR"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

@@ -35,15 +35,15 @@ export interface HTTPIngressRuleValue {
  */
 export interface IPAddress {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "IPAddress"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -80,15 +80,15 @@ export interface IPAddressSpec {
  */
 export interface Ingress {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Ingress"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -275,15 +275,15 @@ export interface ParentReference {
  */
 export interface ServiceCIDR {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ServiceCIDR"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

@@ -28,7 +28,7 @@ export interface AllowedFlexVolume {
  */
 export interface AllowedHostPath {
 	/**
-	 * Begin of the path, by whole parts: /a allows /a/b, and not /ab.
+	 * Prefix of the path, in whole segments: /a allows /a/b but not /ab.
 	 */
 	pathPrefix?: string
 	/**
@@ -84,15 +84,15 @@ export interface IDRange {
  */
 export interface PodDisruptionBudget {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "PodDisruptionBudget"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -141,23 +141,23 @@ export interface PodDisruptionBudgetSpec {
 }
 
 /**
- * What pods may ask for of their nodes. It takes effect through the admission plugin PodSecurityPolicy.
+ * Limits the security settings of pods. The admission plugin PodSecurityPolicy enforces it.
  */
 export interface PodSecurityPolicy {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "PodSecurityPolicy"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What pods may ask for.
+	 * Allowed security settings and their defaults.
 	 */
 	spec?: PodSecurityPolicySpec
 }
@@ -176,7 +176,7 @@ export interface PodSecurityPolicyList {
 }
 
 /**
- * What pods may ask for of their nodes.
+ * Limits the security settings of pods.
  */
 export interface PodSecurityPolicySpec {
 	/**
@@ -188,7 +188,7 @@ export interface PodSecurityPolicySpec {
 	 */
 	defaultAddCapabilities?: string[]
 	/**
-	 * Capabilities that are taken from containers and may not be added.
+	 * Capabilities that containers lose and may not add.
 	 */
 	requiredDropCapabilities?: string[]
 	/**
@@ -260,11 +260,11 @@ export interface PodSecurityPolicySpec {
 	 */
 	allowedCSIDrivers?: AllowedCSIDriver[]
 	/**
-	 * Unsafe kernel parameters that pods may set; one that ends with * names all that begin so.
+	 * Unsafe kernel parameters that pods may set; one that ends with * matches every name with that prefix.
 	 */
 	allowedUnsafeSysctls?: string[]
 	/**
-	 * Kernel parameters that pods may not set; one that ends with * names all that begin so.
+	 * Kernel parameters that pods may not set; one that ends with * matches every name with that prefix.
 	 */
 	forbiddenSysctls?: string[]
 	/**

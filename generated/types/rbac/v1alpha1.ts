@@ -7,15 +7,15 @@ import type * as rbacV1 from './v1.ts';
  */
 export interface ClusterRole {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ClusterRole"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -33,15 +33,15 @@ export interface ClusterRole {
  */
 export interface ClusterRoleBinding {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ClusterRoleBinding"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -111,15 +111,15 @@ export interface PolicyRule {
  */
 export interface Role {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "Role"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -133,15 +133,15 @@ export interface Role {
  */
 export interface RoleBinding {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "RoleBinding"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

@@ -28,15 +28,15 @@ export interface DeviceTaint {
  */
 export interface DeviceTaintRule {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "DeviceTaintRule"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -155,15 +155,15 @@ export interface PoolStatus {
  */
 export interface ResourcePoolStatusRequest {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "ResourcePoolStatusRequest"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata: metaV1.ObjectMeta
 	/**

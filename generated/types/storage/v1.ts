@@ -7,15 +7,15 @@ import type * as metaV1 from '../meta/v1.ts';
  */
 export interface CSIDriver {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "CSIDriver"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -92,15 +92,15 @@ export interface CSIDriverSpec {
  */
 export interface CSINode {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "CSINode"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -159,15 +159,15 @@ export interface CSINodeSpec {
  */
 export interface CSIStorageCapacity {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "CSIStorageCapacity"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -206,15 +206,15 @@ export interface CSIStorageCapacityList {
  */
 export interface StorageClass {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "StorageClass"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -279,15 +279,15 @@ export interface TokenRequest {
  */
 export interface VolumeAttachment {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "VolumeAttachment"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
@@ -372,15 +372,15 @@ export interface VolumeAttachmentStatus {
  */
 export interface VolumeAttributesClass {
 	/**
-	 * What kind of object this is.
+	 * Kind of the object.
 	 */
 	kind?: "VolumeAttributesClass"
 	/**
-	 * The group and the version of the API in which this object is written.
+	 * Group and version of the API in which the object is written.
 	 */
 	apiVersion?: string
 	/**
-	 * Name, labels and everything else that all objects have.
+	 * Metadata that all objects have, such as name and labels.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**

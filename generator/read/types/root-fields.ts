@@ -35,9 +35,9 @@ export function embeddedFields(required: ReadonlySet<string>): Field[] {
 }
 
 export const rootDocs: Readonly<Record<string, string>> = {
-	kind: 'What kind of object this is.',
-	apiVersion: 'The group and the version of the API in which this object is written.',
-	metadata: 'Name, labels and everything else that all objects have.',
+	kind: 'Kind of the object.',
+	apiVersion: 'Group and version of the API in which the object is written.',
+	metadata: 'Metadata that all objects have, such as name and labels.',
 };
 
 export function isRootField(name: string): boolean {
