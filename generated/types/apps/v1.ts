@@ -3,7 +3,7 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * What a controller was told at some time, kept so that one can go back to it. It never changes.
+ * An immutable snapshot of a controller's state, to which a rollback can return.
  */
 export interface ControllerRevision {
 	/**

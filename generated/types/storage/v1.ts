@@ -3,7 +3,7 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * What the cluster must know of a container storage driver before it uses it.
+ * A container storage driver (CSI) and how the cluster uses it.
  */
 export interface CSIDriver {
 	/**
