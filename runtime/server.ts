@@ -19,6 +19,7 @@ import { chosenRows } from './server/registries.ts';
 import { Steps } from './server/start-durations.ts';
 import { startStack } from './server/start-stack.ts';
 import type { Snapshots } from './serving/snapshots.ts';
+import type { Store } from './storage/store.ts';
 import type { Log } from './telemetry/log.ts';
 import type { WatchCache } from './watch/contract.ts';
 
@@ -63,11 +64,19 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const closing = new Closing();
 	try {
 		// The database opens in its own thread while this one loads modules and reads keys.
-		const opening = openStore(options, dataDir, generated, { onFatal, onReport: (sentence) => log.error(sentence), ...(thread && { thread }) });
+		const storeFailed = new AbortController();
+		const opening = openStore(options, dataDir, generated, {
+			onFatal: (error) => {
+				storeFailed.abort(error);
+				onFatal(error);
+			},
+			onReport: (sentence) => log.error(sentence),
+			...(thread && { thread }),
+		});
 		// The failure is handled where the promise is awaited.
 		opening.catch(() => undefined);
 		// Closes the store together with all layers that wrap it.
-		let store = opening;
+		let store: Promise<Store> = opening;
 		closing.add(async () => (await store).close());
 		// An immediate refusal, such as one for a flag, must leave no keys behind. At the next start, existing keys would mean that the
 		// store had objects.
@@ -88,6 +97,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 			catalogs,
 			rows,
 			store,
+			storeFailed: storeFailed.signal,
 			...(failure !== undefined && { checks: [{ name: 'kms-providers', check: failure }] }),
 			shared: false,
 			tls,

@@ -4,11 +4,10 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeDataFolder } from '../storage/data-folder.ts';
 import { ownKeyFile } from '../storage/encryption/own-key.ts';
-import type { StoreContext } from '../storage/engine.ts';
+import type { OpenedStore, StoreContext } from '../storage/engine.ts';
 import { restrictToOwner } from '../storage/file-permissions.ts';
 import { findStore, isStoreFile, openStore as openDatastore } from '../storage/index.ts';
 import { namesIn } from '../storage/private-files.ts';
-import type { Store } from '../storage/store.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 
@@ -58,7 +57,7 @@ export async function openStore(
 	dataDir: string,
 	{ vocabulary, views }: Generated,
 	{ onFatal, onReport, thread }: Pick<StoreContext, 'onFatal' | 'onReport' | 'thread'>,
-): Promise<Store> {
+): Promise<OpenedStore> {
 	const known = existsSync(join(dataDir, 'pki'));
 	return await openDatastore(datastore, {
 		flags,

@@ -56,6 +56,8 @@ export interface StackContext {
 	readonly rows: Rows;
 	/** Store. It stays open when the stack closes. A promise lets the stack build its other parts while the store opens. */
 	readonly store: Store | Promise<Store>;
+	/** Aborted with the error when the store can acknowledge no more writes. */
+	readonly storeFailed: AbortSignal;
 	/** True when other processes or stacks write to the same store. */
 	readonly shared: boolean;
 	readonly tls: OwnKeys;
@@ -92,16 +94,16 @@ const drainBeyondMs = 5_000;
 
 /** Starts the stack. Rejects with an Error whose message is one sentence for the user, after closing all that was opened. */
 export async function startStack(stack: StackContext): Promise<RunningStack> {
-	const { options, generated, catalogs, rows, tls, log, steps } = stack;
+	const { options, generated, catalogs, rows, tls, log, steps, storeFailed } = stack;
 	const lifecycle = new Lifecycle({ livezGraceMs: options.livezGracePeriodMs });
 	lifecycle.addChecks(stack.checks ?? []);
+	storeFailed.addEventListener('abort', () => lifecycle.storageFailed((storeFailed.reason as Error).message), { once: true });
 	const closing = new Closing();
 	try {
 		const snapshots = new Snapshots(openServing(options, generated, catalogs));
 		const shownIn = shownVersions(generated, snapshots.current());
 		steps.done('serving');
 		const store = await stack.store;
-		store.onFatal((error) => lifecycle.storageFailed(error.message));
 		steps.done('store');
 		const cache = await openWatchCache(store, { ...stack, historyMs: options.historyMs, lifecycle, shown: shownIn(snapshots.current()) });
 		// Must be the first listener of swaps, because the others read the cache in the form of the new snapshot.

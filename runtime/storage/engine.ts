@@ -12,8 +12,8 @@ export interface StoreEngine {
 	readonly flags?: readonly Flag<unknown>[];
 	/** Starts a thread of the store before the flags are read. `open` uses it later. Until then it does not keep the process alive. */
 	beginThread?(): Worker;
-	/** Opens the store. `location` is the part after the colon. Rejects with an Error whose message is one sentence for the user. */
-	open(location: string, context: StoreContext): Promise<Store>;
+	/** Opens the store. `location` is the part after the colon. Rejects with StorageRefusedError, whose message is one sentence for the user. */
+	open(location: string, context: StoreContext): Promise<OpenedStore>;
 	/**
 	 * Returns the number of bytes stored at the location, as far as it is known without opening the store. 0 when the location is empty.
 	 */
@@ -22,6 +22,15 @@ export interface StoreEngine {
 	defaultLocation?(dataDir: string): string;
 	/** Reports whether a file in the data directory belongs to the engine. Only engines with files there have this method. */
 	ownsFile?(name: string): boolean;
+}
+
+/** Store as the engine opened it. Wrappers of the store pass on only the contract. */
+export interface OpenedStore extends Store {
+	/**
+	 * Releases disk space next to the server's own files that the engine reserves for a full disk. Returns false when none is left. Engines
+	 * without files there lack the method.
+	 */
+	releaseReserve?(): Promise<boolean>;
 }
 
 /** Copies objects out of an engine's store and into one. */

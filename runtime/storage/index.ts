@@ -1,9 +1,8 @@
 /** Registry of the store engines, and the lookup of the one that `--datastore` names. */
 import type { Worker } from 'node:worker_threads';
-import type { StoreContext, StoreEngine } from './engine.ts';
+import type { OpenedStore, StoreContext, StoreEngine } from './engine.ts';
 import { StorageRefusedError } from './errors.ts';
 import { sqlite } from './sqlite/engine.ts';
-import type { Store } from './store.ts';
 
 /** Engines in order; the first is the default. */
 export const engines: readonly [StoreEngine, ...StoreEngine[]] = [sqlite];
@@ -46,7 +45,7 @@ function engineOf(datastore: string): StoreEngine | undefined {
 }
 
 /** Opens the store. Rejects with one sentence for the user. */
-export async function openStore(datastore: string | undefined, context: StoreContext): Promise<Store> {
+export async function openStore(datastore: string | undefined, context: StoreContext): Promise<OpenedStore> {
 	const { engine, location } = findStore(datastore, context.dataDir);
 	return await engine.open(location, context);
 }

@@ -13,11 +13,8 @@ export function wrapStore(store: Store, own: Partial<Store>): Store {
 		resources: (options) => store.resources(options),
 		oldest: (options) => store.oldest(options),
 		compact: (before, options) => store.compact(before, options),
-		wipe: (before, options) => store.wipe(before, options),
 		revisionAt: (timeMs, options) => store.revisionAt(timeMs, options),
-		makeRoom: () => store.makeRoom(),
 		metrics: () => store.metrics(),
-		onFatal: (listener) => store.onFatal(listener),
 		close: () => store.close(),
 		...own,
 	};

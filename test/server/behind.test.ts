@@ -49,6 +49,7 @@ beforeAll(async () => {
 			catalogs: readCatalogs(options, generated),
 			rows: { ...chosenRows(options), controllers: chosenControllers(controllers) },
 			store: over,
+			storeFailed: new AbortController().signal,
 			shared: true,
 			tls,
 			log,

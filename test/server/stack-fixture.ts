@@ -116,6 +116,7 @@ export async function startTestStack({
 			admissionPlugins: [...rows.admissionPlugins, ...plugins],
 		},
 		store,
+		storeFailed: new AbortController().signal,
 		shared: shared || beside !== undefined,
 		tls,
 		log,

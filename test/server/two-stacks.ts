@@ -41,6 +41,7 @@ export async function startTwoStacks(flags: readonly string[] = []): Promise<Two
 			catalogs: readCatalogs(options, generated),
 			rows: { ...chosenRows(options), controllers: chosenControllers(controllers) },
 			store,
+			storeFailed: new AbortController().signal,
 			shared: true,
 			tls,
 			log: openLog('silent'),

@@ -39,7 +39,7 @@ describe('the reserve', () => {
 		space.free = 64 * mib;
 	});
 
-	const run = (kept: Reserve, makesRoom: boolean, write: () => string): string => kept.run(makesRoom, write, () => undefined);
+	const run = (kept: Reserve, freesSpace: boolean, write: () => string): string => kept.run(freesSpace, write, () => undefined);
 
 	it('is a part of a small disk, and is there after a restart', () => {
 		expect(reserve().take()).toBe(true);

@@ -3,6 +3,7 @@ import type { Change } from '../../runtime/storage/store.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
 import { FaultyStore } from '../suites/faulty-store.ts';
 import { MemoryData } from '../suites/memory-store.ts';
+import { describeSharedStore } from '../suites/shared-store.ts';
 import { followerOf } from '../suites/store/fixture.ts';
 import { describeStore } from '../suites/store.ts';
 
@@ -25,6 +26,17 @@ describeStore('memory that is slow and answers in any order', async () => {
 	const random = seeded(7);
 	const open = () => new FaultyStore(data.open(), { deliveryDelayMs: 2, callDelayMs: 4, random });
 	return { store: open(), reopen: async () => open(), destroy: async () => undefined };
+});
+
+describeSharedStore('memory', async () => {
+	const data = new MemoryData();
+	return { stores: [data.open(), data.open()], destroy: async () => undefined };
+});
+
+describeSharedStore('memory that delivers late', async () => {
+	const data = new MemoryData();
+	const open = () => new FaultyStore(data.open(), { deliveryDelayMs: 2 });
+	return { stores: [open(), open()], destroy: async () => undefined };
 });
 
 const thing = (name: string) => ({ resource: 'things', namespace: 'a', name, expected: 0, bytes: Buffer.from(`{"metadata":{"name":"${name}"}}`), side: '' });

@@ -15,6 +15,7 @@ import type {
 	Change,
 	ChangesFilter,
 	CommitOptions,
+	CompactOptions,
 	Follower,
 	Following,
 	KeyRange,
@@ -134,28 +135,16 @@ export class FaultyStore implements Store {
 		return this.#call(options, () => this.#inner.resources(options));
 	}
 
-	compact(before: Revision, options?: CallOptions): Promise<void> {
+	compact(before: Revision, options?: CompactOptions): Promise<void> {
 		return this.#call(options, () => this.#inner.compact(before, options));
-	}
-
-	wipe(before: Revision, options?: CallOptions): Promise<void> {
-		return this.#call(options, () => this.#inner.wipe(before, options));
 	}
 
 	revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {
 		return this.#call(options, () => this.#inner.revisionAt(timeMs, options));
 	}
 
-	makeRoom(): Promise<boolean> {
-		return this.#inner.makeRoom();
-	}
-
 	metrics(): readonly MetricFamily[] {
 		return this.#inner.metrics();
-	}
-
-	onFatal(listener: (error: Error) => void): void {
-		this.#inner.onFatal(listener);
 	}
 
 	async close(): Promise<void> {

@@ -11,6 +11,7 @@ import {
 	type ChangesFilter,
 	type CommitOptions,
 	CompactedError,
+	type CompactOptions,
 	type Follower,
 	type Following,
 	type Key,
@@ -160,7 +161,7 @@ class MemoryStore implements Store {
 		return this.#call(options, () => [...new Set([...this.#data.rows.values()].map(({ resource }) => resource))].sort(compareText));
 	}
 
-	compact(before: Revision, options?: CallOptions): Promise<void> {
+	compact(before: Revision, options?: CompactOptions): Promise<void> {
 		return this.#call(options, () => {
 			const data = this.#data;
 			data.oldest = Math.max(data.oldest, Math.min(before, data.revision));
@@ -169,24 +170,13 @@ class MemoryStore implements Store {
 		});
 	}
 
-	wipe(before: Revision, options?: CallOptions): Promise<void> {
-		return this.compact(before, options);
-	}
-
 	revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {
 		return this.#call(options, () => this.#data.log.findLast((change) => change.timeMs <= timeMs)?.revision ?? this.#data.oldest);
-	}
-
-	async makeRoom(): Promise<boolean> {
-		return false;
 	}
 
 	metrics(): readonly MetricFamily[] {
 		return [];
 	}
-
-	/** The memory store never fails. */
-	onFatal(): void {}
 
 	async close(): Promise<void> {
 		this.#closed = true;

@@ -330,7 +330,8 @@ describe('the watch cache', () => {
 
 	it('is the end of the store when a change cannot be taken in: a wrong state is never served', async () => {
 		const failures: Error[] = [];
-		cache.store.onFatal((error) => failures.push(error));
+		await cache.close();
+		cache = await openCache(await under.reopen({ onFatal: (error) => failures.push(error) }));
 		await cache.store.commit([{ resource: 'things', namespace: 'a', name: 'broken', expected: 0, bytes: Buffer.from('{"spec":1}'), side: '' }]);
 		expect(failures.map((error) => error.message)).toEqual([
 			expect.stringMatching(/acknowledges nothing more: a change could not be taken in: things a\/broken/),

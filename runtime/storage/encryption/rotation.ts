@@ -167,7 +167,7 @@ export class Rotation {
 	#wipe(upTo: Revision): void {
 		this.#toWipe = undefined;
 		const wiped = async (): Promise<void> => {
-			await this.#store.wipe(upTo);
+			await this.#store.compact(upTo, { erase: true });
 			await this.#clean.become(this.#toName);
 		};
 		wiped().then(

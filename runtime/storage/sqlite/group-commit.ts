@@ -25,7 +25,7 @@ export type SendBatch = (batch: CommitBatch, done: (result: CommitResult) => voi
 
 interface Call {
 	/** True when all mutations lead to a delete. The call may then succeed on a full disk. */
-	readonly makesRoom: boolean;
+	readonly freesSpace: boolean;
 	readonly options: CommitOptions | undefined;
 	readonly outcomes: Outcome[];
 	left: number;
@@ -58,7 +58,7 @@ export class GroupCommit {
 	commit(mutations: readonly Mutation[], options: CommitOptions | undefined): Promise<readonly Outcome[]> {
 		if (mutations.length === 0) return Promise.resolve([]);
 		return new Promise((resolve, reject) => {
-			const call: Call = { makesRoom: mutations.every(makesRoom), options, outcomes: [], left: mutations.length, resolve, reject };
+			const call: Call = { freesSpace: mutations.every(freesSpace), options, outcomes: [], left: mutations.length, resolve, reject };
 			for (let index = 0; index < mutations.length; index++) this.#queue.push({ mutation: mutations[index] as Mutation, call, index });
 			if (this.#scheduled) return;
 			this.#scheduled = true;
@@ -127,11 +127,11 @@ export class GroupCommit {
 	 */
 	#failed(items: readonly Item[], error: Error): void {
 		this.#underWay--;
-		const roomMakers = error instanceof StorageFullError ? items.filter(({ call }) => call.makesRoom) : [];
-		const middle = roomMakers.length === items.length ? middleOf(items) : 0;
-		const hopeless = roomMakers.length === items.length && middle === items.length ? roomMakers : items.filter((item) => !roomMakers.includes(item));
+		const spaceFreeing = error instanceof StorageFullError ? items.filter(({ call }) => call.freesSpace) : [];
+		const middle = spaceFreeing.length === items.length ? middleOf(items) : 0;
+		const hopeless = spaceFreeing.length === items.length && middle === items.length ? spaceFreeing : items.filter((item) => !spaceFreeing.includes(item));
 		for (const { call } of hopeless) call.reject(error);
-		if (roomMakers.length < items.length) this.#again.push(...(roomMakers.length > 0 ? [roomMakers] : []));
+		if (spaceFreeing.length < items.length) this.#again.push(...(spaceFreeing.length > 0 ? [spaceFreeing] : []));
 		else if (middle < items.length) this.#again.push(items.slice(0, middle), items.slice(middle));
 		this.#next();
 	}
@@ -154,8 +154,8 @@ function middleOf(items: readonly Item[]): number {
 	return middle;
 }
 
-function makesRoom(mutation: Mutation): boolean {
-	return mutation.bytes === undefined || mutation.makesRoom === true;
+function freesSpace(mutation: Mutation): boolean {
+	return mutation.bytes === undefined || mutation.freesSpace === true;
 }
 
 function batchOf(items: readonly Item[]): CommitBatch {
@@ -178,7 +178,7 @@ function batchOf(items: readonly Item[]): CommitBatch {
 		rows: items.length,
 		...(atomic.length > 0 && { atomic: Uint32Array.from(atomic) }),
 		...(ignoresDamage.length > 0 && { ignoresDamage }),
-		makesRoom: items.every(({ call }) => call.makesRoom),
+		freesSpace: items.every(({ call }) => call.freesSpace),
 	};
 }
 

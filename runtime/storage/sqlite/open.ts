@@ -7,6 +7,7 @@ import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'no
 import type { Worker } from 'node:worker_threads';
 import { sleep } from '../../scheduling/sleep.ts';
 import type { MetricFamily } from '../../telemetry/family.ts';
+import type { OpenedStore } from '../engine.ts';
 import { StorageFailedError, StorageRefusedError, StorageTimeoutError } from '../errors.ts';
 import {
 	type CallOptions,
@@ -14,6 +15,7 @@ import {
 	type ChangesFilter,
 	type CommitOptions,
 	CompactedError,
+	type CompactOptions,
 	type Follower,
 	type Following,
 	type KeyRange,
@@ -21,7 +23,6 @@ import {
 	type Outcome,
 	type Revision,
 	type Row,
-	type Store,
 } from '../store.ts';
 import { isExpired, withDeadline } from '../with-deadline.ts';
 import { Channel } from './channel.ts';
@@ -42,7 +43,7 @@ export interface SqliteStoreOptions {
 	readonly path: string;
 	/** Name of the vocabulary, recorded in a new file; a file of another vocabulary is refused. */
 	readonly vocabulary: string;
-	/** Called once when the store can acknowledge no more writes. The callee reports it and exits. `Store.onFatal` adds more listeners. */
+	/** Called once when the store can acknowledge no more writes. The callee reports it and exits. */
 	readonly onFatal?: (error: Error) => void;
 	/** Receives a sentence for the administrator: damage that was found, or a repair. Default: a process warning. */
 	readonly onReport?: (sentence: string) => void;
@@ -71,20 +72,16 @@ const followRows = 1000;
 
 /** Opens or creates the file. Rejects with StorageRefusedError, whose message is one sentence for the user. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
-	const listeners: ((error: Error) => void)[] = options.onFatal ? [options.onFatal] : [];
 	const path = databasePath(options.path);
 	const { vocabulary, quotaBytes, views, known = false, acceptLoss = false, onReport = (sentence: string) => process.emitWarning(sentence) } = options;
 	// The file is created before any keys next to it, because keys mean that a database existed.
 	const above = Math.max(options.above ?? 0, madeFile(path, known, acceptLoss));
-	const onFatal = (error: Error) => {
-		for (const listener of listeners) listener(error);
-	};
 	const { channel, opened } = await Channel.open({ path, vocabulary, quotaBytes, views, above, acceptLoss }, options.thread ?? beginThread(), {
-		onFatal,
+		onFatal: options.onFatal ?? (() => undefined),
 		onReport,
 	});
 	for (const report of opened.reports) onReport(report);
-	return new SqliteStore(path, channel, opened, listeners);
+	return new SqliteStore(path, channel, opened);
 }
 
 function madeFile(...[path, known, acceptLoss]: Parameters<typeof makeFile>): Revision {
@@ -119,7 +116,7 @@ function makeFile(path: string, known: boolean, acceptLoss: boolean): Revision {
 	return typeof mark === 'object' ? mark.revision : 0;
 }
 
-export class SqliteStore implements Store {
+export class SqliteStore implements OpenedStore {
 	/** Identity of the history. Another file, or a recreated one, has another identity. */
 	readonly history: string;
 	readonly #path: string;
@@ -127,7 +124,6 @@ export class SqliteStore implements Store {
 	readonly #commits: GroupCommit;
 	readonly #historyThread: HistoryThread;
 	readonly #followers = new Set<Follower>();
-	readonly #fatalListeners: ((error: Error) => void)[];
 	readonly #closed = new AbortController();
 	#snapshots: Promise<unknown> = Promise.resolve();
 	#revision: Revision;
@@ -137,10 +133,9 @@ export class SqliteStore implements Store {
 	#logReads: Promise<unknown> = Promise.resolve();
 
 	/** Called by `openSqliteStore` only. */
-	constructor(path: string, channel: Channel, opened: StoreState, fatalListeners: ((error: Error) => void)[]) {
+	constructor(path: string, channel: Channel, opened: StoreState) {
 		this.#path = path;
 		this.#channel = channel;
-		this.#fatalListeners = fatalListeners;
 		this.#revision = opened.revision;
 		this.#oldest = opened.oldest;
 		this.history = opened.history;
@@ -254,17 +249,17 @@ export class SqliteStore implements Store {
 		return await withDeadline(this.#channel.call('resources', null), options);
 	}
 
-	async compact(before: Revision, options?: CallOptions): Promise<void> {
+	async compact(before: Revision, options?: CompactOptions): Promise<void> {
 		await withDeadline(this.#verifyLog(), options);
-		for (;;) {
+		for (let isDone = false; !isDone; ) {
 			const { oldest, done } = await withDeadline(this.#channel.call('compact', before), options);
 			this.#oldest = oldest;
-			if (done) return;
+			isDone = done;
 		}
+		if (options?.erase === true) await this.#wipe(options);
 	}
 
-	async wipe(before: Revision, options?: CallOptions): Promise<void> {
-		await this.compact(before, options);
+	async #wipe(options: CallOptions): Promise<void> {
 		while (!(await withDeadline(this.#channel.call('wipe', null), options))) await sleep(wipeAgainMs, this.#closed.signal);
 	}
 
@@ -299,16 +294,12 @@ export class SqliteStore implements Store {
 		}
 	}
 
-	makeRoom(): Promise<boolean> {
-		return this.#channel.call('makeRoom', null);
+	releaseReserve(): Promise<boolean> {
+		return this.#channel.call('releaseReserve', null);
 	}
 
 	metrics(): readonly MetricFamily[] {
 		return databaseSize(this.#path);
-	}
-
-	onFatal(listener: (error: Error) => void): void {
-		this.#fatalListeners.push(listener);
 	}
 
 	async close(): Promise<void> {

@@ -42,7 +42,7 @@ export interface PackedBytes {
 export interface CommitBatch extends Bundle {
 	readonly rows: number;
 	/** True when every mutation is a delete or leads to one. */
-	readonly makesRoom: boolean;
+	readonly freesSpace: boolean;
 	/** Ranges of atomic mutations, as pairs of first and last (exclusive). Absent when there are none. */
 	readonly atomic?: Uint32Array;
 	/** Indexes of deletes that ignore damage. Absent when there are none. */
@@ -146,7 +146,7 @@ export interface Calls {
 	 * reader blocks it now.
 	 */
 	wipe: { request: null; reply: boolean };
-	makeRoom: { request: null; reply: boolean };
+	releaseReserve: { request: null; reply: boolean };
 	/** Reports damage found in the log. The log is dropped up to the revision returned. */
 	loseLog: { request: LogDamage; reply: Revision };
 	close: { request: null; reply: null };

@@ -35,7 +35,7 @@ async function deleteOnce(scope: WriteScope, current: CachedObject, options: Del
 	if (object === undefined) return overtaken;
 	if (deletion.effect === 'none') return { kind: 'idle', result: { object: current, uid, removed: false } };
 	const removed = deletion.effect === 'remove';
-	const attempt = await replace(scope, { current, currentText, old, object, removed, removedShows: 'removal', makesRoom: true });
+	const attempt = await replace(scope, { current, currentText, old, object, removed, removedShows: 'removal', freesSpace: true });
 	return attempt.kind === 'overtaken' ? attempt : { kind: attempt.kind, result: { ...attempt.result, uid } };
 }
 

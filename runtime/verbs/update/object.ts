@@ -35,7 +35,7 @@ async function updateOnce(scope: WriteScope, current: CachedObject, propose: Pro
 	const object = await finish({ scope, operation: 'UPDATE', object: proposed, old }, outside);
 	if (object === undefined) return overtaken;
 	const removed = isLetGo(scope, object, old);
-	return replace(scope, { current, currentText, old, object, removed, removedShows: 'before', makesRoom: isTerminating(old) });
+	return replace(scope, { current, currentText, old, object, removed, removedShows: 'before', freesSpace: isTerminating(old) });
 }
 
 /** Reports whether an update completes a deletion: no finalizer is left, and no grace period runs. */

@@ -18,6 +18,6 @@ export function amendObject(scope: WriteScope, change: (object: JsonObject) => J
 		const changed = resource.storageSchema.read(change(old), { notices: [] });
 		const object = stamped(changed, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind });
 		context.metadata.set(object, { resourceVersion: undefined });
-		return replace(scope, { current, currentText, old, object, removed: false, removedShows: 'before', makesRoom: false });
+		return replace(scope, { current, currentText, old, object, removed: false, removedShows: 'before', freesSpace: false });
 	});
 }

@@ -245,7 +245,7 @@ describe('values stored in clear', () => {
 		const { under, first } = await planted();
 		const clean = new Set<string>();
 		// The store rewrites, but its wipe never ends.
-		const failing = { ...wrapStore(await under.reopen(), { wipe: () => new Promise(() => undefined) }) };
+		const failing = { ...wrapStore(await under.reopen(), { compact: () => new Promise(() => undefined) }) };
 		const interrupted = encrypting(failing, keys(0), { clean });
 		const [row] = (await all(interrupted)).rows as [Row];
 		await interrupted.commit([{ resource: 'things', namespace: 'a', name: 'x', expected: row.revision, bytes: row.bytes }]);
@@ -269,7 +269,7 @@ describe('values stored in clear', () => {
 			asked.resolve();
 			return wiping.promise;
 		};
-		const store = encrypting({ ...wrapStore(under.store, { wipe }) }, keys(0), { told });
+		const store = encrypting({ ...wrapStore(under.store, { compact: wipe }) }, keys(0), { told });
 		await all(store);
 		await asked.promise;
 		await store.close();

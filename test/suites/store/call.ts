@@ -32,7 +32,7 @@ export function calls(under: () => StoreUnderTest): void {
 			['resources', (of, options) => of.resources(options)],
 			['oldest', (of, options) => of.oldest(options)],
 			['compact', (of, options) => of.compact(1, options)],
-			['wipe', (of, options) => of.wipe(1, options)],
+			['compact with erase', (of, options) => of.compact(1, { ...options, erase: true })],
 			['revisionAt', (of, options) => of.revisionAt(0, options)],
 		];
 

@@ -86,7 +86,11 @@ export function commits(under: () => StoreUnderTest): void {
 				['x', 'one'],
 			]);
 			expect(seen.map(({ name }) => name)).toEqual(['b', 'c', 'd']);
-			expect(seen.map(({ revision }) => revision - created)).toEqual([1, 2, 3]);
+			const [b = 0, c = 0, d = 0] = seen.map(({ revision }) => revision);
+			expect(b).toBeGreaterThan(created);
+			expect(c).toBeGreaterThan(b);
+			// Mutations of one atomic commit may share a revision.
+			expect(d).toBeGreaterThanOrEqual(c);
 		});
 
 		it('keeps a large atomic commit together, next to concurrent commits', async () => {

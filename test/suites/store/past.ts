@@ -60,9 +60,10 @@ export function past(under: () => StoreUnderTest): void {
 
 		it('comes in several answers where objects are large', async () => {
 			const large = 'x'.repeat(1024 * 1024);
-			for (let n = 0; n < 6; n++) await write(store, put(`x${n}`, 0, large));
+			const written: Revision[] = [];
+			for (let n = 0; n < 6; n++) written.push(await write(store, put(`x${n}`, 0, large)));
 			const revision = await store.revision();
-			for (let n = 0; n < 6; n++) await write(store, put(`x${n}`, revision - 5 + n, 'small'));
+			for (const [n, before] of written.entries()) await write(store, put(`x${n}`, before, 'small'));
 			const rows = await pastOf(store, revision, 'things');
 			expect(rows.map(({ name }) => name)).toEqual(['x0', 'x1', 'x2', 'x3', 'x4', 'x5']);
 			for (const { bytes } of rows) expect(bytes.byteLength).toBeGreaterThanOrEqual(large.length);

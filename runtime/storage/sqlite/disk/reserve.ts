@@ -82,12 +82,12 @@ export class Reserve {
 	 * retry, because pages of the failed write remain in the log. Throws an error with SQLite's code for a full disk when the remaining
 	 * space is kept for deletes.
 	 */
-	run<T>(makesRoom: boolean, write: () => T, tidy: () => void): T {
-		if (this.#state === 'spent' && !this.take() && !makesRoom) throw new KeptForDeletes(2 * this.#bytes);
+	run<T>(freesSpace: boolean, write: () => T, tidy: () => void): T {
+		if (this.#state === 'spent' && !this.take() && !freesSpace) throw new KeptForDeletes(2 * this.#bytes);
 		try {
 			return write();
 		} catch (error) {
-			if (!makesRoom || sqliteCode(error) !== codes.full) throw error;
+			if (!freesSpace || sqliteCode(error) !== codes.full) throw error;
 			const given = this.#giveUp(this.#heldBytes);
 			tidy();
 			if (!given) throw error;

@@ -110,7 +110,7 @@ export class Session {
 				return this.#compact(request as number);
 			case 'wipe':
 				return plain(this.#compactor.wipe() && this.#checkpointer.giveBack());
-			case 'makeRoom':
+			case 'releaseReserve':
 				return plain(this.#reserve.giveUpPiece());
 			case 'loseLog':
 				return plain(this.#loseLog(request as LogDamage));
@@ -130,13 +130,13 @@ export class Session {
 	#written(batch: CommitBatch): ReturnType<Committer['run']> {
 		const bytes = batch.buffer.byteLength;
 		try {
-			if (!batch.makesRoom) this.#keepRoomFor(bytes);
+			if (!batch.freesSpace) this.#keepRoomFor(bytes);
 			const value = this.#reserve.run(
-				batch.makesRoom,
+				batch.freesSpace,
 				() => this.#committer.run(batch),
 				() => this.#tidy(),
 			);
-			if (!batch.makesRoom) this.#fullness.written(bytes);
+			if (!batch.freesSpace) this.#fullness.written(bytes);
 			return value;
 		} catch (error) {
 			if (sqliteCode(error) === codes.full) this.#fullness.refused(bytes, messageOf(error));

@@ -20,8 +20,8 @@ export interface Replacement {
 	readonly removed: boolean;
 	/** Revision that the answer shows after a removal. An update shows the previous one, a delete its own. */
 	readonly removedShows: 'before' | 'removal';
-	/** True when the write leads to a delete, which may use the reserve of a full disk (`Mutation.makesRoom`). */
-	readonly makesRoom: boolean;
+	/** True when the write leads to a delete, which may use the reserve of a full disk (`Mutation.freesSpace`). */
+	readonly freesSpace: boolean;
 }
 
 /** Result of a replacement. */
@@ -32,7 +32,7 @@ export interface ReplaceResult {
 
 export async function replace(
 	scope: WriteScope,
-	{ current, currentText, old, object, removed, removedShows, makesRoom }: Replacement,
+	{ current, currentText, old, object, removed, removedShows, freesSpace }: Replacement,
 ): Promise<Attempt<ReplaceResult>> {
 	const { resource, namespace, name } = scope;
 	const form = formToStore(scope, object);
@@ -41,7 +41,7 @@ export async function replace(
 	const key = { resource: resource.kind.storageName, namespace, name, expected: current.revision };
 	const pending = claimMutations(scope, old, removed ? undefined : object);
 	const claims = pending instanceof Promise ? await pending : pending;
-	const mutation = removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version, makesRoom };
+	const mutation = removed ? key : { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version, freesSpace };
 	const outcome = await commitWithClaims(scope, mutation, claims);
 	if (!outcome.ok) return { kind: 'overtaken', current: outcome.contested ?? outcome.current };
 	const revision = removed && removedShows === 'before' ? current.revision : outcome.revision;
