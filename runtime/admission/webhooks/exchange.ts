@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../../model/catalog.ts';
 import { MalformedError } from '../../model/malformed.ts';
+import { WebhookCallError } from '../../remote/webhook/client.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import type { AdmissionRequest } from '../contract.ts';
 import type { InForceParts } from './dependencies.ts';
@@ -9,17 +10,21 @@ import { CallFailure } from './failure.ts';
 import type { Invocation } from './matching.ts';
 import { type Answer, answerOf, InvalidAnswer, MistypedAnswer, type ReviewObjects, reviewOf } from './review.ts';
 
-type Parts = Pick<InForceParts, 'caller' | 'vocabulary' | 'isMutating'>;
+type Parts = Pick<InForceParts, 'client' | 'vocabulary' | 'isMutating'>;
 
 /** Sends a review and returns the response. Rejects with CallFailure. */
 export async function reviewUnder(parts: Parts, invocation: Invocation, request: AdmissionRequest, shown: () => ReviewObjects): Promise<Answer> {
-	const { caller, vocabulary, isMutating } = parts;
+	const { client, vocabulary, isMutating } = parts;
 	const { hook } = invocation;
 	const { reviewVersion: version } = hook;
 	if (version === undefined)
 		throw new CallFailure(hook.name, 'could not create admission objects: webhook does not accept known AdmissionReview versions (v1, v1beta1)', 400);
 	const uid = randomUUID();
-	const text = await caller.call(hook, reviewOf(uid, request, invocation, version, shown(), vocabulary), request.signal());
+	const sent = reviewOf(uid, request, invocation, version, shown(), vocabulary);
+	const text = await client.call(hook.address, hook.timeoutSeconds, sent, request.signal()).catch((error: unknown) => {
+		if (!(error instanceof WebhookCallError)) throw error;
+		throw new CallFailure(hook.name, `failed to call webhook: ${error.message}`, error.code, error);
+	});
 	const review = parsed(hook.name, text);
 	try {
 		return answerOf(review, { uid, version, isMutating }, vocabulary);

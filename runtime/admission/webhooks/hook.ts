@@ -1,19 +1,12 @@
 /** Webhook of a configuration, prepared for matching and calls. */
 import type { MatchCondition, MutatingWebhook, RuleWithOperations, ValidatingWebhook } from '../../../generated/types/admissionregistration/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
+import { addressOf, type WebhookAddress } from '../../remote/webhook/address.ts';
 import type { Predicate } from '../../select/selectable.ts';
 import { selectorOfObject } from '../../select/selector-object.ts';
 import type { Condition } from '../policies/conditions.ts';
 
 export type ReviewVersion = 'v1' | 'v1beta1';
-
-/** Address of a webhook, from its `clientConfig`. */
-export interface HookAddress {
-	readonly url?: string;
-	readonly service?: { readonly namespace: string; readonly name: string; readonly path: string; readonly port: number };
-	/** PEM of the CA. Empty: the system's trust store. */
-	readonly ca: string;
-}
 
 export interface Hook {
 	/** Identifier that is stable while the webhook keeps its position in the configuration. */
@@ -35,7 +28,7 @@ export interface Hook {
 	/** Review version to send. Undefined when the webhook accepts no supported version. */
 	readonly reviewVersion: ReviewVersion | undefined;
 	readonly isAskedAgain: boolean;
-	readonly address: HookAddress;
+	readonly address: WebhookAddress;
 }
 
 type Webhook = ValidatingWebhook & Pick<MutatingWebhook, 'reinvocationPolicy'>;
@@ -54,7 +47,6 @@ export function hooksOf(configuration: JsonObject, conditions: (all: readonly Ma
 
 function hookOf(webhook: Webhook, configuration: string, id: string, compile: (all: readonly MatchCondition[]) => readonly Condition[]): Hook {
 	const { matchConditions = [], clientConfig = {} } = webhook;
-	const { url, service, caBundle = '' } = clientConfig;
 	let compiled: readonly Condition[] | undefined;
 	return {
 		id,
@@ -76,13 +68,7 @@ function hookOf(webhook: Webhook, configuration: string, id: string, compile: (a
 		sideEffects: webhook.sideEffects ?? undefined,
 		reviewVersion: (webhook.admissionReviewVersions ?? []).find((version): version is ReviewVersion => version === 'v1' || version === 'v1beta1'),
 		isAskedAgain: webhook.reinvocationPolicy === 'IfNeeded',
-		address: {
-			...(url !== undefined && { url }),
-			...(service !== undefined && {
-				service: { namespace: service.namespace, name: service.name, path: service.path ?? '', port: service.port ?? 443 },
-			}),
-			ca: Buffer.from(caBundle, 'base64').toString(),
-		},
+		address: addressOf(clientConfig),
 	};
 }
 

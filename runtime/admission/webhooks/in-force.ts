@@ -26,7 +26,7 @@ export class WebhooksInForce {
 	/** Sets the webhooks in call order. */
 	configure(hooks: readonly Hook[]): void {
 		this.hooks = hooks;
-		this.parts.caller.keep(hooks);
+		this.parts.client.keep(hooks.map(({ address }) => address));
 	}
 
 	wants(about: WriteTarget): boolean {

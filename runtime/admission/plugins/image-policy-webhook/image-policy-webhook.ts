@@ -4,13 +4,13 @@
  */
 import { ApiError } from '../../../api/errors.ts';
 import { type RemoteClient, RemoteFailure, remoteClient, usualTimes } from '../../../remote/remote-client.ts';
+import { answerSentence } from '../../../remote/webhook/answer-sentence.ts';
+import { connectionSentence } from '../../../remote/webhook/connection-sentence.ts';
 import { checkQualifiedName } from '../../../scalars/formats.ts';
 import type { Log } from '../../../telemetry/log.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../../contract.ts';
 import { controlConfigFile } from '../../flags.ts';
 import { refused } from '../../forbidden-error.ts';
-import { connectionSentence } from '../../webhooks/connection-sentence.ts';
-import { answerSentence } from '../../webhooks/failure.ts';
 import { type ImageVerdict, reviewSpec, reviewText, verdictOf } from './review.ts';
 import { type ImagePolicySettings, imagePolicySection } from './section.ts';
 import { ImageVerdicts } from './verdicts.ts';

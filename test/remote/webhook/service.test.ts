@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '../../../runtime/admission/webhooks/service.ts';
+import { placeOf } from '../../../runtime/remote/webhook/service.ts';
 import type { CachedObject, WatchCache } from '../../../runtime/watch/contract.ts';
 
 const objects: Readonly<Record<string, object>> = {

@@ -1,54 +1,73 @@
 /**
  * Calls webhooks over TLS with configured credentials (seed 3, "Webhook credentials of the API server"). A call is bounded by the timeouts
- * of the webhook and of the request. A redirect is an invalid answer, and an answer longer than any patch is not read to its end.
+ * of the webhook and of the request. A redirect is an invalid answer, and a longer answer than `maxAnswerBytes` is not read to its end.
  */
 import type { Agent, request } from 'node:https';
-import { BrokenAnswer, type PostResult, post } from '../../remote/post.ts';
-import type { RemoteUser } from '../../remote/service-file.ts';
 import { sleep } from '../../scheduling/sleep.ts';
 import type { WatchCache } from '../../watch/contract.ts';
+import { BrokenAnswer, type PostResult, post } from '../post.ts';
+import type { RemoteUser } from '../service-file.ts';
+import type { WebhookAddress } from './address.ts';
+import { answerSentence } from './answer-sentence.ts';
 import { connectionSentence } from './connection-sentence.ts';
-import type { HookCaller, UserFor } from './dependencies.ts';
-import { answerSentence, CallFailure } from './failure.ts';
-import type { Hook, HookAddress } from './hook.ts';
 import { placeOf } from './service.ts';
 
 /** Maximum number of concurrent calls to one webhook. Further calls wait for a free connection, within their timeout. */
 const maxConnections = 100;
-/** Maximum size of a response in bytes. Its patch may contain an object of 3 MiB, which base64 makes 4 MiB. */
-const maxAnswerBytes = 6 * 1024 * 1024;
 
-export interface CallerParts {
-	readonly cache: WatchCache;
-	readonly userFor: UserFor;
+export interface WebhookClientParts {
+	readonly cache: Pick<WatchCache, 'get'>;
+	/** Returns the credentials for a host and port. */
+	readonly userFor: (target: string) => RemoteUser;
 	/** True when services are called at one of their endpoints. */
 	readonly byEndpoints: boolean;
+	readonly maxAnswerBytes: number;
 }
 
-interface CallerModules {
+/** The webhook was not reached, or its answer is empty or unsuccessful. The message is one sentence. */
+export class WebhookCallError extends Error {
+	/** Status of the answer; 503 without one. */
+	readonly code: number;
+
+	constructor(why: string, code: number, cause?: unknown) {
+		super(why, { cause });
+		this.code = code;
+	}
+}
+
+interface LoadedModules {
 	readonly Agent: typeof Agent;
 	readonly request: typeof request;
 }
 
-export class Caller implements HookCaller {
-	readonly #parts: CallerParts;
-	readonly #loaded: CallerModules;
+/** Makes a client. `signal` closes its connections. */
+export async function webhookClient(parts: WebhookClientParts, signal: AbortSignal): Promise<WebhookClient> {
+	const { Agent, request } = await import('node:https');
+	const client = new WebhookClient(parts, { Agent, request });
+	signal.addEventListener('abort', () => client.close(), { once: true });
+	return client;
+}
+
+export class WebhookClient {
+	readonly #parts: WebhookClientParts;
+	readonly #loaded: LoadedModules;
 	/** Agents by address and CA. */
 	readonly #agents = new Map<string, Agent>();
 
-	constructor(parts: CallerParts, loaded: CallerModules) {
+	constructor(parts: WebhookClientParts, loaded: LoadedModules) {
 		this.#parts = parts;
 		this.#loaded = loaded;
 	}
 
-	async call(hook: Hook, body: string, signal: AbortSignal): Promise<string> {
-		const { name, address, timeoutSeconds } = hook;
+	/** Posts a body and returns the text of the answer. `signal` is the request's. Rejects with WebhookCallError. */
+	async call(address: WebhookAddress, timeoutSeconds: number, body: string, signal: AbortSignal): Promise<string> {
 		const { url, shown, target, servername } = targetOf(address, timeoutSeconds);
 		const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
 		let posted: PostResult;
 		try {
-			const at = address.service && { ...placeOf(this.#parts.cache, address.service, this.#parts.byEndpoints), servername };
-			const user = this.#parts.userFor(target);
+			const { cache, userFor, byEndpoints, maxAnswerBytes } = this.#parts;
+			const at = address.service && { ...placeOf(cache, address.service, byEndpoints), servername };
+			const user = userFor(target);
 			const agent = this.#agentFor(address, user, servername);
 			const authorization = await user.authorization();
 			const once = (): Promise<PostResult> => post({ agent, request: this.#loaded.request }, { url, at, body, authorization, maxAnswerBytes, signal: bounded });
@@ -56,16 +75,16 @@ export class Caller implements HookCaller {
 		} catch (error) {
 			const why = bounded.aborted ? 'context deadline exceeded' : connectionSentence(error instanceof BrokenAnswer ? error.cause : (error as Error));
 			const what = error instanceof BrokenAnswer ? broken : `Post ${JSON.stringify(shown)}`;
-			throw new CallFailure(name, `failed to call webhook: ${what}: ${why}`, 503, error);
+			throw new WebhookCallError(`${what}: ${why}`, 503, error);
 		}
 		const { status, text } = posted;
 		if (status >= 200 && status <= 206 && text !== '') return text;
-		throw new CallFailure(name, `failed to call webhook: ${answerSentence(posted)}`, status >= 200 && status <= 206 ? 503 : status);
+		throw new WebhookCallError(answerSentence(posted), status >= 200 && status <= 206 ? 503 : status);
 	}
 
 	/** Closes the agents of addresses that no webhook uses any more, after their calls in flight. */
-	keep(hooks: readonly Hook[]): void {
-		const wanted = new Set(hooks.map(({ address }) => JSON.stringify(address)));
+	keep(addresses: Iterable<WebhookAddress>): void {
+		const wanted = new Set(Array.from(addresses, (address) => JSON.stringify(address)));
 		for (const [key, agent] of this.#agents) {
 			if (wanted.has(key)) continue;
 			this.#agents.delete(key);
@@ -79,7 +98,7 @@ export class Caller implements HookCaller {
 		this.#agents.clear();
 	}
 
-	#agentFor(address: HookAddress, { cert, key }: RemoteUser, servername: string | undefined): Agent {
+	#agentFor(address: WebhookAddress, { cert, key }: RemoteUser, servername: string | undefined): Agent {
 		const place = JSON.stringify(address);
 		let agent = this.#agents.get(place);
 		if (agent === undefined) {
@@ -133,7 +152,7 @@ interface Target {
 }
 
 /** Builds the URL of a call. A query parameter tells the webhook its timeout. */
-function targetOf({ url, service }: HookAddress, timeoutSeconds: number): Target {
+function targetOf({ url, service }: WebhookAddress, timeoutSeconds: number): Target {
 	const named = service && `${service.name}.${service.namespace}.svc`;
 	const made = new URL(service === undefined ? (url ?? '') : `https://${named}:${service.port}`);
 	if (service !== undefined) made.pathname = service.path;
