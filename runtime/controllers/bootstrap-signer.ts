@@ -54,7 +54,7 @@ function start(context: ControllerContext): RunningController {
 
 async function keepReaders(context: ControllerContext): Promise<void> {
 	const { kinds, verbs } = context;
-	for (const object of clusterInfoObjects(kinds.release, verbs.vocabulary)) await keepDefault(context, object);
+	for (const object of clusterInfoObjects(kinds, verbs.vocabulary)) await keepDefault(context, object);
 }
 
 async function sign(context: ControllerContext): Promise<void> {

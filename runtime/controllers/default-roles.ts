@@ -41,7 +41,7 @@ export function defaultRolesRules({ groupDomain }: Vocabulary): readonly Rule[] 
 /** Resolves when all objects have been reconciled. A failure is reported and does not stop the rest. */
 export async function keepDefaultRoles(context: ControllerContext): Promise<void> {
 	const { verbs, kinds } = context;
-	const kept = defaultObjects(kinds.release, verbs.vocabulary).map(async (object) => {
+	const kept = defaultObjects(kinds, verbs.vocabulary).map(async (object) => {
 		try {
 			await keepDefault(context, object);
 		} catch (error) {

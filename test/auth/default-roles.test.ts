@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defaultObjects } from '../../runtime/auth/authz/rbac/defaults/objects.ts';
-import { ruleOf, textsAt } from '../../runtime/auth/authz/rbac/defaults/role-notation.ts';
+import { gated, ruleOf, textsAt } from '../../runtime/auth/authz/rbac/defaults/role-notation.ts';
 import { identity } from '../../runtime/model/equal.ts';
 import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 
@@ -15,6 +15,9 @@ const kubernetes: Vocabulary = {
 	nodeAgent: 'kubelet',
 	cliName: 'kubectl',
 };
+
+/** All gates have their defaults, which is off for all gates that roles name. */
+const ungated = (release: string) => ({ release, gates: new Map<string, boolean>() });
 
 describe('default roles', () => {
 	/** Number of the objects that kube-apiserver creates, and a digest of all of them in the form assembled below. */
@@ -32,14 +35,47 @@ describe('default roles', () => {
 		['1.35', 131, 'f10db04de804a7e2'],
 		['1.36', 133, '8d64b7008abb5f38'],
 	])('for %s are %i', (release, count, digest) => {
-		const objects = defaultObjects(release, kubernetes);
+		const objects = defaultObjects(ungated(release), kubernetes);
 		const lines = objects.map(({ resource, namespace, name, content }) => `${resource} ${namespace}/${name} ${identity(JSON.parse(content))}`).sort();
 		expect(lines).toHaveLength(count);
 		expect(createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)).toBe(digest);
 	});
 
 	it('for older releases equal those of the oldest known release', () => {
-		expect(defaultObjects('1.19', kubernetes)).toEqual(defaultObjects('1.25', kubernetes));
+		expect(defaultObjects(ungated('1.19'), kubernetes)).toEqual(defaultObjects(ungated('1.25'), kubernetes));
+	});
+
+	it.each([
+		[
+			'PodCertificateRequest',
+			'1.36',
+			[
+				'clusterrolebindings system:controller:podcertificaterequestcleaner',
+				'clusterroles system:controller:podcertificaterequestcleaner',
+				'clusterroles system:node',
+			],
+		],
+		[
+			'ClusterTrustBundle',
+			'1.31',
+			['clusterrolebindings system:cluster-trust-bundle-discovery', 'clusterroles system:cluster-trust-bundle-discovery', 'clusterroles system:node'],
+		],
+		[
+			'ClusterTrustBundle',
+			'1.36',
+			[
+				'clusterrolebindings system:cluster-trust-bundle-discovery',
+				'clusterrolebindings system:controller:kube-apiserver-serving-clustertrustbundle-publisher',
+				'clusterroles system:cluster-trust-bundle-discovery',
+				'clusterroles system:controller:kube-apiserver-serving-clustertrustbundle-publisher',
+				'clusterroles system:node',
+			],
+		],
+	])('that the gate %s adds or changes in %s are %j', (gate, release, changed) => {
+		const before = new Set(defaultObjects(ungated(release), kubernetes).map(({ content, name, resource }) => `${resource} ${name} ${content}`));
+		const after = defaultObjects({ release, gates: new Map([[gate, true]]) }, kubernetes);
+		const differ = after.filter(({ content, name, resource }) => !before.has(`${resource} ${name} ${content}`));
+		expect(differ.map(({ resource, name }) => `${resource} ${name}`).sort()).toEqual(changed);
 	});
 
 	it('are written in lines', () => {
@@ -50,7 +86,9 @@ describe('default roles', () => {
 		});
 		expect(ruleOf('get | core | configmaps | one two')).toEqual({ verbs: ['get'], apiGroups: [''], resources: ['configmaps'], resourceNames: ['one', 'two'] });
 		expect(ruleOf('get | /healthz /version/')).toEqual({ verbs: ['get'], nonResourceURLs: ['/healthz', '/version/'] });
-		expect(textsAt(['a', { since: '1.30', text: 'b' }, { until: '1.30', text: 'c' }], '1.30')).toEqual(['a', 'b']);
-		expect(textsAt(['a', { since: '1.30', text: 'b' }, { until: '1.30', text: 'c' }], '1.29')).toEqual(['a', 'c']);
+		const texts = ['a', { since: '1.30', text: 'b' }, { until: '1.30', text: 'c' }, gated('Gate', 'd')];
+		expect(textsAt(texts, ungated('1.30'))).toEqual(['a', 'b']);
+		expect(textsAt(texts, ungated('1.29'))).toEqual(['a', 'c']);
+		expect(textsAt(texts, { release: '1.29', gates: new Map([['Gate', true]]) })).toEqual(['a', 'c', 'd']);
 	});
 });

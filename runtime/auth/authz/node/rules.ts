@@ -11,13 +11,11 @@ const role = 'system:node';
 const ofGates: readonly (readonly [gate: string, line: string])[] = [
 	['DynamicResourceAllocation', 'get | resource.{groupDomain} | resourceclaims'],
 	['DynamicResourceAllocation', 'deletecollection | resource.{groupDomain} | resourceslices'],
-	['ClusterTrustBundle', 'get list watch | certificates.{groupDomain} | clustertrustbundles'],
 	['KubeletServiceAccountTokenForCredentialProviders', 'get | core | serviceaccounts'],
-	['PodCertificateRequest', 'create get list watch | certificates.{groupDomain} | podcertificaterequests'],
 ];
 
 export function nodeRules(vocabulary: Vocabulary, release: Release, gates: ReadonlyMap<string, boolean>): readonly Rule[] {
-	const ofRole = textsAt(platformRoles.find(({ name }) => name === role)?.rules ?? [], release);
+	const ofRole = textsAt(platformRoles.find(({ name }) => name === role)?.rules ?? [], { release, gates });
 	const ofOpen = ofGates.filter(([gate]) => gates.get(gate) === true).map(([, line]) => line);
 	return speakAll([...ofRole, ...ofOpen], vocabulary)
 		.map(ruleOf)

@@ -180,6 +180,16 @@ export const controllerRoles: readonly DefaultRole[] = [
 		],
 	},
 	{
+		name: '{shortPrefix}-apiserver-serving-clustertrustbundle-publisher',
+		since: '1.32',
+		gate: 'ClusterTrustBundle',
+		rules: [
+			'attest | certificates.{groupDomain} | signers | {labelDomain}/{shortPrefix}-apiserver-serving',
+			'create delete list update watch | certificates.{groupDomain} | clustertrustbundles',
+			'create patch update | core events.{groupDomain} | events',
+		],
+	},
+	{
 		name: 'legacy-service-account-token-cleaner',
 		since: '1.29',
 		rules: ['get | core | configmaps | {shortPrefix}-apiserver-legacy-service-account-token-tracking', 'delete patch | core | secrets'],
@@ -237,6 +247,11 @@ export const controllerRoles: readonly DefaultRole[] = [
 			since('1.33', 'get list watch | core | nodes'),
 			since('1.26', 'patch | core | pods/status'),
 		],
+	},
+	{
+		name: 'podcertificaterequestcleaner',
+		gate: 'PodCertificateRequest',
+		rules: ['delete get list watch | certificates.{groupDomain} | podcertificaterequests'],
 	},
 	{
 		name: 'pv-protection-controller',

@@ -1,11 +1,10 @@
 /** Default roles and bindings of a release as objects, in the order they are created. */
 import type { ClusterRole, ClusterRoleBinding, PolicyRule, Role, RoleBinding, Subject } from '../../../../../generated/types/rbac/v1.ts';
-import type { Release } from '../../../../model/catalog.ts';
 import { speak, type Vocabulary } from '../../../../model/vocabulary.ts';
 import { controllerRoles } from './controller-roles.ts';
 import { clusterInfoReader, namespaceRoles } from './namespace-roles.ts';
 import { platformRoles } from './platform-roles.ts';
-import { type DefaultRole, isThere, ruleOf, textsAt } from './role-notation.ts';
+import { type DefaultRole, type Emulated, isThere, ruleOf, textsAt } from './role-notation.ts';
 
 type Content<T> = Omit<T, 'kind' | 'apiVersion'>;
 
@@ -29,22 +28,22 @@ const group = 'rbac.authorization.{groupDomain}';
 const controllerPrefix = 'system:controller:';
 const controllerNamespace = '{shortPrefix}-system';
 
-export function defaultObjects(release: Release, vocabulary: Vocabulary): readonly DefaultObject[] {
-	const roles = [...platformRoles, ...controllerRoles.map(ofController), ...namespaceRoles].filter((role) => isThere(role, release));
+export function defaultObjects(emulated: Emulated, vocabulary: Vocabulary): readonly DefaultObject[] {
+	const roles = [...platformRoles, ...controllerRoles.map(ofController), ...namespaceRoles].filter((role) => isThere(role, emulated));
 	const inCluster = roles.filter(({ namespace }) => namespace === undefined);
 	const inNamespaces = roles.filter(({ namespace }) => namespace !== undefined);
 	const objects = [
-		...inCluster.map((role) => roleObject(role, release)),
-		...inCluster.flatMap((role) => bindingObject(role, release)),
-		...inNamespaces.map((role) => roleObject(role, release)),
-		...inNamespaces.flatMap((role) => bindingObject(role, release)),
+		...inCluster.map((role) => roleObject(role, emulated)),
+		...inCluster.flatMap((role) => bindingObject(role, emulated)),
+		...inNamespaces.map((role) => roleObject(role, emulated)),
+		...inNamespaces.flatMap((role) => bindingObject(role, emulated)),
 	];
 	return objects.map((object) => inVocabulary(object, vocabulary));
 }
 
 /** Returns the role that lets every client read `cluster-info`, and its binding. */
-export function clusterInfoObjects(release: Release, vocabulary: Vocabulary): readonly DefaultObject[] {
-	return [roleObject(clusterInfoReader, release), ...bindingObject(clusterInfoReader, release)].map((object) => inVocabulary(object, vocabulary));
+export function clusterInfoObjects(emulated: Emulated, vocabulary: Vocabulary): readonly DefaultObject[] {
+	return [roleObject(clusterInfoReader, emulated), ...bindingObject(clusterInfoReader, emulated)].map((object) => inVocabulary(object, vocabulary));
 }
 
 interface WrittenObject extends Omit<DefaultObject, 'content' | 'marks'> {
@@ -71,9 +70,9 @@ function ofController({ name, ...role }: DefaultRole): DefaultRole {
 	return { ...role, name: `${controllerPrefix}${name}`, boundTo: [`ServiceAccount ${controllerNamespace}/${name}`] };
 }
 
-function roleObject({ name, namespace = '', aggregateTo, aggregates, rules = [] }: DefaultRole, release: Release): WrittenObject {
+function roleObject({ name, namespace = '', aggregateTo, aggregates, rules = [] }: DefaultRole, emulated: Emulated): WrittenObject {
 	const metadata = { annotations, labels: { ...labels, ...(aggregateTo !== undefined && { [aggregationLabel(aggregateTo)]: 'true' }) } };
-	const granted: PolicyRule[] = textsAt(rules, release).map(ruleOf);
+	const granted: PolicyRule[] = textsAt(rules, emulated).map(ruleOf);
 	const selector = aggregates === undefined ? undefined : { clusterRoleSelectors: [{ matchLabels: { [aggregationLabel(aggregates)]: 'true' } }] };
 	const content = {
 		metadata,
@@ -87,9 +86,9 @@ function aggregationLabel(name: string): string {
 	return `${group}/aggregate-to-${name}`;
 }
 
-function bindingObject({ name, namespace = '', boundTo, binding = name }: DefaultRole, release: Release): readonly WrittenObject[] {
+function bindingObject({ name, namespace = '', boundTo, binding = name }: DefaultRole, emulated: Emulated): readonly WrittenObject[] {
 	if (boundTo === undefined) return [];
-	const subjects = textsAt(boundTo, release).map(subjectOf);
+	const subjects = textsAt(boundTo, emulated).map(subjectOf);
 	const content = {
 		metadata: { annotations, labels },
 		...(subjects.length > 0 && { subjects }),

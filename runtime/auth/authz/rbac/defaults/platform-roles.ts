@@ -1,5 +1,5 @@
 /** Default roles of people, nodes and platform components (seed 3, "Default roles and bindings"). */
-import { between, type DefaultRole, since, until } from './role-notation.ts';
+import { between, type DefaultRole, gated, since, until } from './role-notation.ts';
 
 export const platformRoles: readonly DefaultRole[] = [
 	{
@@ -112,6 +112,12 @@ export const platformRoles: readonly DefaultRole[] = [
 	{
 		name: 'system:certificates.{groupDomain}:legacy-unknown-approver',
 		rules: ['approve | certificates.{groupDomain} | signers | {labelDomain}/legacy-unknown'],
+	},
+	{
+		name: 'system:cluster-trust-bundle-discovery',
+		gate: 'ClusterTrustBundle',
+		rules: ['get list watch | certificates.{groupDomain} | clustertrustbundles'],
+		boundTo: ['Group system:serviceaccounts'],
 	},
 	{
 		name: 'system:discovery',
@@ -234,7 +240,9 @@ export const platformRoles: readonly DefaultRole[] = [
 			'get list watch | node.{groupDomain} | runtimeclasses',
 			since('1.34', 'get | resource.{groupDomain} | resourceclaims'),
 			since('1.34', 'deletecollection | resource.{groupDomain} | resourceslices'),
+			gated('ClusterTrustBundle', 'get list watch | certificates.{groupDomain} | clustertrustbundles'),
 			since('1.34', 'get | core | serviceaccounts'),
+			gated('PodCertificateRequest', 'create get list watch | certificates.{groupDomain} | podcertificaterequests'),
 		],
 		boundTo: [],
 	},

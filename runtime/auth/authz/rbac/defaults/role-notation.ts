@@ -1,16 +1,23 @@
 /**
  * Notation of default roles. A rule is a line: `VERBS | GROUPS | RESOURCES`, optionally followed by `| NAMES`, or `VERBS | PATHS`.
- * Differences between releases are marked. Words are separated by spaces, and the core group is written `core`. Words in braces are
+ * Differences between releases and gates are marked. Words are separated by spaces, and the core group is written `core`. Words in braces are
  * placeholders for the vocabulary.
  */
 import type { PolicyRule } from '../../../../../generated/types/rbac/v1.ts';
 import type { Release } from '../../../../model/catalog.ts';
 import { compareReleases } from '../../../../model/release.ts';
 
-/** Range of releases, from `since` up to but not including `until`. */
+/** Emulated release, and its feature gates. */
+export interface Emulated {
+	readonly release: Release;
+	readonly gates: ReadonlyMap<string, boolean>;
+}
+
+/** Range of releases, from `since` up to but not including `until`, in which `gate` must be on. */
 export interface ReleaseRange {
 	readonly since?: Release;
 	readonly until?: Release;
+	readonly gate?: string;
 }
 
 export interface LastingText extends ReleaseRange {
@@ -44,13 +51,19 @@ export function between(first: Release, end: Release, text: string): LastingText
 	return { since: first, until: end, text };
 }
 
-export function isThere({ since: first, until: end }: ReleaseRange, release: Release): boolean {
+/** A text for releases that have the gate, while it is on. */
+export function gated(gate: string, text: string): LastingText {
+	return { gate, text };
+}
+
+export function isThere({ since: first, until: end, gate }: ReleaseRange, { release, gates }: Emulated): boolean {
+	if (gate !== undefined && gates.get(gate) !== true) return false;
 	return (first === undefined || compareReleases(first, release) <= 0) && (end === undefined || compareReleases(release, end) < 0);
 }
 
-/** Returns the texts that apply to a release. */
-export function textsAt(all: readonly (string | LastingText)[], release: Release): readonly string[] {
-	return all.flatMap((each) => (typeof each === 'string' ? each : isThere(each, release) ? each.text : []));
+/** Returns the texts that apply to a release and its gates. */
+export function textsAt(all: readonly (string | LastingText)[], emulated: Emulated): readonly string[] {
+	return all.flatMap((each) => (typeof each === 'string' ? each : isThere(each, emulated) ? each.text : []));
 }
 
 /** Parses a line. Fields are in the order that objects have them. */
