@@ -222,6 +222,14 @@ describe('rules of several fields', () => {
 		expect(check({ kind: 'string' }, 'é'.repeat(513), { struct: size('1Ki') })).toEqual(['f: Too long: may not be more than 1024 bytes']);
 	});
 
+	it('totalSize counts entries, and reports too many as a size', () => {
+		const schema: Schema = { kind: 'map', values: { kind: 'string' } };
+		const rule = [{ rule: 'totalSize', argument: { of: ['f'], max: 9, entries: 2 } }];
+		expect(check(schema, { a: '', b: '' }, { struct: rule })).toEqual([]);
+		expect(check(schema, { a: '', b: '', c: '0123456789' }, { struct: rule })).toEqual(['f: Too long: may not be more than 2 bytes']);
+		expect(check(schema, { a: '0123456789' }, { struct: rule })).toEqual(['f: Too long: may not be more than 9 bytes']);
+	});
+
 	it('requiredWhen asks for fields while its condition holds', () => {
 		const rule = [{ rule: 'requiredWhen', argument: { cel: "self.other == 'x'", fields: ['f'], message: 'needed for x' } }];
 		expect(check({ kind: 'string' }, '', { other: 'x', struct: rule })).toEqual(['f: Required value: needed for x']);

@@ -95,6 +95,7 @@ describe('VolumeAttributesClass, at 1.36', () => {
 	});
 	afterAll(() => newest.close());
 	const classes = '/apis/storage.orch.io/v1/volumeattributesclasses';
+	const parameters = (count: number): JsonObject => Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, '']));
 	test.each<Row>([
 		['a driver and what it is told', { driverName: 'csi.example.com', parameters: { a: 'b' } }, ''],
 		['no driver', { parameters: { a: 'b' } }, 'driverName: Required value'],
@@ -102,6 +103,8 @@ describe('VolumeAttributesClass, at 1.36', () => {
 		['nothing to tell', { driverName: 'd' }, 'parameters: Required value: must contain at least one key/value pair'],
 		['an empty key', { driverName: 'd', parameters: { '': 'b' } }, 'field can not be empty.'],
 		['too much', { driverName: 'd', parameters: { a: 'x'.repeat(256 * 1024) } }, 'parameters: Too long: may not be more than 262144 bytes'],
+		['512 parameters', { driverName: 'd', parameters: parameters(512) }, ''],
+		['513 parameters', { driverName: 'd', parameters: parameters(513) }, 'parameters: Too long: may not be more than 512 bytes'],
 	])('%s', async (_, fields, wanted) => {
 		const { status, body } = await newest.call('POST', `${classes}?dryRun=All`, { body: { metadata: { name: 'x' }, ...fields } });
 		expect([status, body.message ?? '']).toEqual(wanted === '' ? [201, ''] : [422, expect.stringContaining(wanted)]);
