@@ -5,7 +5,7 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { Pattern, PatternError } from '../../scalars/pattern.ts';
 import { parseQuantity, QuantityError } from '../../scalars/quantity.ts';
-import { asExpressionError } from './expression.ts';
+import { asExpressionError, parseIn } from './expression.ts';
 
 /** Functions that parse a string: `timestamp('2026-01-31T10:00:00Z')`. */
 const readers: ReadonlySet<string> = new Set(['timestamp', 'duration', 'int', 'uint', 'double', 'bool', 'quantity', 'url', 'ip', 'cidr', 'semver']);
@@ -43,7 +43,7 @@ function ofCall(node: ASTNode, environment: Environment): string | undefined {
 	const [text] = texts;
 	if (text === undefined || !readers.has(name) || parameters.length !== 1) return undefined;
 	const call = `${name}(${JSON.stringify(text)})`;
-	return refused(() => environment.evaluate(call, {}), call);
+	return refused(() => parseIn(environment, call)({}), call);
 }
 
 function textOf(node: ASTNode | undefined): string | undefined {

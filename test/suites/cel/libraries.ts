@@ -23,6 +23,9 @@ const label =
 
 export const given: readonly (readonly [expression: string, value: JsonValue])[] = [
 	['self.ints.slice(1, 3)', [1, 2]],
+	["int('-9223372036854775808') < 0 && int('+7') == 7 && int(7u) == 7 && int(-7.9) == -7", true],
+	["int(timestamp('1970-01-01T00:01:00.5Z')) == 60 && int(duration('1500ms')) == 1500000000", true],
+	["uint(7) == 7u && uint('007') == 7u && uint(7.9) == 7u && uint(7u) == uint('7')", true],
 	['self.none.slice(0, 0)', []],
 	['self.nested.flatten()', [1, 2, 3, [4]]],
 	['self.nested.flatten(2)', [1, 2, 3, 4]],
@@ -112,4 +115,14 @@ export const failing: readonly (readonly [expression: string, part: string])[] =
 	["semver('01.0.0').major()", 'Major number must not contain leading zeroes "01"'],
 	["semver('1.0-x', true).major()", 'short version cannot contain PreRelease/Build meta data'],
 	["semver('99999999999999999999.0.0').major()", 'value out of range'],
+	['uint(self.ints[1] - 2)', 'unsigned integer overflow'],
+	['uint(dyn(-1.0))', 'unsigned integer overflow'],
+	['uint(self.text)', "type conversion error from 'string' to 'uint'"],
+	["uint('+1')", "type conversion error from 'string' to 'uint'"],
+	["int(self.names[0] + '')", "type conversion error from 'string' to 'int'"],
+	["int('0b1')", "type conversion error from 'string' to 'int'"],
+	["int('')", "type conversion error from 'string' to 'int'"],
+	['int(dyn(1e30))', 'integer overflow'],
+	['int(9223372036854775808u)', 'integer overflow'],
+	['1u - 2u', 'nsigned integer overflow'],
 ];

@@ -6,6 +6,7 @@ import type { Environment } from '@marcbachmann/cel-js';
 import { age } from '../../../scalars/age.ts';
 import { addresses } from './addresses.ts';
 import { comprehensions } from './comprehensions.ts';
+import { conversions } from './conversions.ts';
 import { formats } from './formats.ts';
 import { formatting } from './formatting.ts';
 import { type CelLibrary, type CelMacro, nameOf } from './library.ts';
@@ -35,6 +36,7 @@ const libraries: readonly CelLibrary[] = [
 	quantities,
 	addresses,
 	comprehensions,
+	conversions,
 	optionals,
 	own,
 ];

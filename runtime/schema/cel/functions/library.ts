@@ -24,6 +24,8 @@ export interface CelType {
 /** Macro that is defined in CEL itself: `list.transformList(i, v, step)`. */
 export interface CelMacro {
 	readonly name: string;
+	/** True for a macro without a receiver: `int(value)`. */
+	readonly isFunction?: true;
 	/** Number of arguments. The first `variables` of them are names that the macro binds. */
 	readonly parameters: number;
 	readonly variables: number;

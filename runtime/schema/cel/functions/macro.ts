@@ -21,9 +21,10 @@ interface Inner {
 export function expandMacros(environment: Environment, node: ASTNode, macros: readonly CelMacro[]): void {
 	for (const part of [node.args as unknown].flat(3))
 		if (part !== null && typeof part === 'object' && isNode(part)) expandMacros(environment, part as unknown as ASTNode, macros);
-	if (node.op !== 'rcall') return;
-	const [name, receiver, args] = node.args;
-	const macro = macros.find((one) => one.name === name && one.parameters === args.length);
+	if (node.op !== 'rcall' && node.op !== 'call') return;
+	const [name, receiver, args] = node.op === 'call' ? ([node.args[0], undefined, node.args[1]] as const) : node.args;
+	const isFunction = receiver === undefined;
+	const macro = macros.find((one) => one.name === name && one.parameters === args.length && (one.isFunction === true) === isFunction);
 	if (macro !== undefined) (node as unknown as Inner).setMeta('alternate', expanded(environment, macro, node, [receiver, ...args]));
 }
 
@@ -71,7 +72,7 @@ function keysIn(entries: unknown): readonly unknown[] {
 	return Object.keys(entries);
 }
 
-function expanded(environment: Environment, { name, variables, expansion }: CelMacro, use: ASTNode, given: readonly ASTNode[]): ASTNode {
+function expanded(environment: Environment, { name, variables, expansion }: CelMacro, use: ASTNode, given: readonly (ASTNode | undefined)[]): ASTNode {
 	const text = expansion.replace(/\$(\w+)/g, (_, word: string) => {
 		const place = Number(word);
 		return place >= 1 && place <= variables ? variableName(given[place], name) : own + word;
