@@ -37,7 +37,7 @@ async function main(args: readonly string[]): Promise<void> {
 		process.exitCode = usageExit;
 		return;
 	}
-	if (command.kind === 'help') process.stdout.write(helpText(program, catalog, command.release));
+	if (command.kind === 'help') process.stdout.write(helpText(program, catalog, command));
 	else if (command.kind === 'version') process.stdout.write(`${catalog.release}\n`);
 	else await serve(command.options, thread);
 }

@@ -57,9 +57,11 @@ export function compareWithLocks(
 		const now = surfaces.get(root) ?? noSurface;
 		const before = against.get(root);
 		const lock = before?.lock ?? nothingLocked;
-		const oldest = model.catalog.releases[0];
+		// A root without a calendar means the releases of the platform.
+		const releases = Object.keys(now.releases).length > 0 ? now.releases : all.releases;
+		const oldest = Object.keys(releases)[0];
 		// Without a lock nothing is promised, and only rules for all versions are checked.
-		const found = diff({ before: lock, now, releases: all.releases, oldest, gates: all.gates });
+		const found = diff({ before: lock, now, releases, oldest, gates: all.gates });
 		const tried = refused.filter(({ storageName }) => Object.hasOwn(now.kinds, storageName));
 		const changes = withRefused(found, tried).map((change) => placed(change, { promised, before, root, used }));
 		const acceptedNow = Object.fromEntries(changes.flatMap((change) => (change.accepted === undefined ? [] : [[nameOf(change), change.accepted]])));
@@ -118,7 +120,7 @@ interface ChangeSites {
 
 /** Adds position and acceptance to a change. An acceptance that the lock already has, with the same reason, accepts no further change. */
 function placed(change: Change, { promised, before, root, used }: ChangeSites): PlacedChange {
-	const node = promised.find(change.path);
+	const node = promised.find(change.path, root);
 	const position = node === undefined ? lockNode(change.path, before) : node;
 	const name = nameOf(change);
 	const entry = promised.accepted.find(
@@ -149,7 +151,7 @@ function lockNode(path: readonly string[], before: ReadLock | undefined): SpecNo
 function brokenDiagnostic(change: PlacedChange, root: string, promised: LockInput, before: ReadLock | undefined): Diagnostic {
 	const instead = change.instead === undefined ? '' : `: ${change.instead}`;
 	const message = `${change.where} ${change.message}, which breaks rule ${change.rule} of the deprecation policy${instead}; or accept it with its reason, as "${nameOf(change)}" under "accepted"`;
-	const node = promised.find(change.path) ?? lockNode(change.path, before);
+	const node = promised.find(change.path, root) ?? lockNode(change.path, before);
 	if (node !== undefined) return diagnosticAt(node, message);
 	return { severity: 'error', message, position: { file: root, line: 1, column: 1 }, line: '', length: 1 };
 }
@@ -164,14 +166,15 @@ function unusedAcceptances(accepted: readonly AcceptedBreak[], used: ReadonlySet
 }
 
 /** Returns the promised API (surface) of each spec root: the releases, gates, groups, kinds and types that no earlier root declares. */
-function surfacesOf(catalog: Catalog, { locks, dates, rootOf }: LockInput): ReadonlyMap<string, Surface> {
-	const made = new Map([...locks.keys()].map((root) => [root, { releases: {}, gates: {}, groups: {}, kinds: {}, types: {} } satisfies Surface]));
+function surfacesOf(catalog: Catalog, { locks, releases, rootOf }: LockInput): ReadonlyMap<string, Surface> {
+	const made = new Map(
+		[...locks.keys()].map((root) => [root, { releases: releases.get(root) ?? {}, gates: {}, groups: {}, kinds: {}, types: {} } satisfies Surface]),
+	);
 	const put = (section: keyof Surface, name: string, value: unknown): void => {
 		const surface = made.get(rootOf([section, name]) ?? '');
 		// Skips elements that no root declares: the generated list types, and groups that serve only kinds of other groups.
 		if (surface !== undefined) Object.defineProperty(surface[section], name, { value, enumerable: true, configurable: true });
 	};
-	for (const release of catalog.releases) put('releases', release, dates.get(release) ?? '');
 	for (const { name, stages } of catalog.gates) put('gates', name, stages);
 	for (const { group, ...said } of catalog.groups) put('groups', group, said);
 	for (const kind of catalog.kinds) put('kinds', kind.storageName, kindParts(kind));

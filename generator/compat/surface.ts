@@ -24,10 +24,11 @@ export interface Surface {
 
 export const noSurface: Surface = { releases: {}, gates: {}, groups: {}, kinds: {}, types: {} };
 
-/** Merges the surfaces of all spec roots. */
+/** Merges the surfaces of all spec roots. The releases are those of the first root that has any, the platform's. */
 export function mergedSurface(surfaces: readonly Surface[]): Surface {
 	const all = (section: keyof Surface) => Object.assign({}, ...surfaces.map((surface) => surface[section]));
-	return { releases: all('releases'), gates: all('gates'), groups: all('groups'), kinds: all('kinds'), types: all('types') };
+	const releases = surfaces.find((surface) => Object.keys(surface.releases).length > 0)?.releases ?? {};
+	return { releases, gates: all('gates'), groups: all('groups'), kinds: all('kinds'), types: all('types') };
 }
 
 /** Key for the type or kind itself; no field can have such a name. */

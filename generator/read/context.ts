@@ -5,19 +5,19 @@ import type { CheckTypes } from '../../runtime/schema/cel/check.ts';
 import type { guardChecker } from '../../runtime/schema/cel/guards.ts';
 import type { LockedNumbers } from '../compat/lock/lock.ts';
 import type { Position } from '../model.ts';
+import type { Calendars } from './calendars.ts';
 import type { CheckCache, Fingerprints } from './check-cache.ts';
 import type { Report } from './diagnostics/diagnostic.ts';
 import type { ExampleObject, WrittenValue } from './kinds/examples.ts';
 import type { BegunObject } from './kinds/new-objects.ts';
 import type { ConvertedVersion } from './kinds/round-trip.ts';
 import type { Declaration, Package } from './packages.ts';
-import type { Calendar } from './releases.ts';
 import type { RuleKeyword, Shapes } from './shape/shape.ts';
 import type { MapNode, SpecNode } from './source/node.ts';
 
 export interface ReadContext {
 	readonly packages: ReadonlyMap<string, Package>;
-	readonly calendar: Calendar;
+	readonly calendars: Calendars;
 	readonly rules: readonly RuleKeyword[];
 	readonly shapes: Shapes;
 	readonly report: Report;

@@ -4,11 +4,13 @@ import { apiVersionOf } from '../../runtime/model/api-version.ts';
 import type { Release, TypeName } from '../../runtime/model/catalog.ts';
 import { type LockedNumbers, lockedNumbers, lockName, type ReadLock, readLock } from '../compat/lock/lock.ts';
 import { columnKey, ownKey, subresourceKey, versionKey } from '../compat/surface.ts';
+import type { Calendars } from './calendars.ts';
 import type { DescribedType } from './context.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { DescribedKind } from './kinds/kind.ts';
 import type { KindPlan } from './kinds/kind-plan.ts';
 import type { Package } from './packages.ts';
+import type { Calendar } from './releases.ts';
 import { at, listAt, type MapNode, mapAt, type SpecNode, text, textAt } from './source/node.ts';
 import type { SpecSource } from './source/spec-file.ts';
 
@@ -22,11 +24,14 @@ export interface AcceptedBreak {
 export interface LockInput {
 	/** Locks by spec root. Undefined for a root without a lock. */
 	readonly locks: ReadonlyMap<string, ReadLock | undefined>;
-	/** Date of each release. */
-	readonly dates: ReadonlyMap<Release, string>;
+	/** Releases by spec root, with their dates or empty texts. Only roots with a calendar are in it. */
+	readonly releases: ReadonlyMap<string, Readonly<Record<Release, string>>>;
 	readonly accepted: readonly AcceptedBreak[];
-	/** Returns the source node that is nearest to the path of a change. Returns undefined when no spec has any part of the path. */
-	find(path: readonly string[]): SpecNode | undefined;
+	/**
+	 * Returns the source node that is nearest to the path of a change. Returns undefined when no spec has any part of the path. `root`: spec
+	 * root of the change, since two calendars may have a release of the same number.
+	 */
+	find(path: readonly string[], root?: string): SpecNode | undefined;
 	/** Returns the spec root that declares a type, a kind, a group, a gate or a release. */
 	rootOf(path: readonly string[]): string | undefined;
 }
@@ -66,25 +71,28 @@ export function numbersIn(locks: LockInput['locks']): (type: TypeName) => Locked
 
 export interface LockInputParts {
 	readonly locks: LockInput['locks'];
-	readonly dates: ReadonlyMap<Release, string>;
+	readonly calendars: Calendars;
 	/** Root nodes of all spec files. */
 	readonly files: readonly SpecNode[];
-	readonly calendar: MapNode | undefined;
 	readonly packages: ReadonlyMap<string, Package>;
 	readonly kinds: readonly (DescribedKind & { readonly plan: KindPlan })[];
 	readonly types: ReadonlyMap<TypeName, DescribedType>;
 }
 
 export function lockInputOf(parts: LockInputParts): LockInput {
-	const { locks, dates, calendar, packages, kinds, types } = parts;
+	const { locks, calendars, packages, kinds, types } = parts;
+	const calendarNodes = [calendars.platform, calendars.product].flatMap((calendar) => calendar?.node ?? []);
 	const groups = new Map([...packages.values()].map((owner) => [owner.group, owner.node]));
 	const kindsByName = new Map(kinds.map((kind) => [kind.descriptor.storageName, kind]));
-	const find = ([section, element = '', part, keyword]: readonly string[]): SpecNode | undefined => {
+	const find = ([section, element = '', part, keyword]: readonly string[], root?: string): SpecNode | undefined => {
 		switch (section) {
 			case 'releases':
-				return mapAt(calendar, 'dates')?.entries.get(element)?.key ?? listAt(calendar, 'releases').find((node) => text(node) === element) ?? calendar;
+				return releaseNode(
+					element,
+					calendarNodes.filter((node) => root === undefined || rootOfSource(node.file) === root),
+				);
 			case 'gates':
-				return mapAt(calendar, 'gates')?.entries.get(element)?.key ?? calendar;
+				return calendarNodes.flatMap((calendar) => mapAt(calendar, 'gates')?.entries.get(element)?.key ?? [])[0] ?? calendarNodes[0];
 			case 'groups': {
 				const group = groups.get(element);
 				return at(group, part ?? '') ?? at(group, 'group') ?? group;
@@ -103,7 +111,11 @@ export function lockInputOf(parts: LockInputParts): LockInput {
 	};
 	return {
 		locks,
-		dates,
+		releases: new Map(
+			[calendars.platform, calendars.product].flatMap((calendar) =>
+				calendar?.node === undefined ? [] : [[rootOfSource(calendar.node.file), datesOf(calendar)] as const],
+			),
+		),
 		accepted: parts.files.flatMap((file) =>
 			[...(mapAt(file, 'accepted')?.entries ?? [])].map(([name, { key, value }]) => ({ name, reason: text(value) ?? '', node: key })),
 		),
@@ -113,6 +125,17 @@ export function lockInputOf(parts: LockInputParts): LockInput {
 			return node && rootOfSource(node.file);
 		},
 	};
+}
+
+function datesOf({ releases, dates }: Calendar): Readonly<Record<Release, string>> {
+	return Object.fromEntries(releases.map((release) => [release, dates.get(release) ?? '']));
+}
+
+function releaseNode(release: Release, calendars: readonly MapNode[]): SpecNode | undefined {
+	const found = calendars.flatMap(
+		(calendar) => mapAt(calendar, 'dates')?.entries.get(release)?.key ?? listAt(calendar, 'releases').find((node) => text(node) === release) ?? [],
+	);
+	return found[0] ?? calendars[0];
 }
 
 /** Returns the node of the keyword in a type or field. Without a keyword, returns the start of the type or field. */

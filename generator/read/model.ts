@@ -8,6 +8,7 @@ import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { typeChecker } from '../../runtime/schema/cel/check.ts';
 import { guardChecker } from '../../runtime/schema/cel/guards.ts';
 import type { Model } from '../model.ts';
+import { type Calendars, readCalendars } from './calendars.ts';
 import { CheckCache, Fingerprints } from './check-cache.ts';
 import { type DescribedType, locationOf, type ReadContext } from './context.ts';
 import { compareText, type Diagnostic, diagnosticAt, type Report, sortDiagnostics } from './diagnostics/diagnostic.ts';
@@ -33,7 +34,6 @@ import {
 	readPackages,
 	where,
 } from './packages.ts';
-import { type Calendar, readCalendar } from './releases.ts';
 import { checkCosts } from './rules/costs.ts';
 import { checkRuleFields } from './rules/fields-named.ts';
 import { ruleKeywords } from './rules/keywords.ts';
@@ -105,8 +105,10 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 		files.flatMap((file) => (file.shape === shape && file.node?.kind === 'map' ? [{ package: file.package, node: file.node }] : []));
 	const { locks, diagnostics: ofLocks } = readLocks(sources, cache.locks);
 	diagnostics.push(...ofLocks);
-	const calendarNode = placed('releases')[0]?.node;
-	const calendar = theCalendar(placed('releases'), report);
+	const calendars = readCalendars(
+		placed('releases').map(({ node }) => node),
+		report,
+	);
 	const vocabularies = readVocabularies(placed('vocabulary'), report);
 	const unreadable = new Set(files.filter((file) => file.node === undefined).map((file) => file.package));
 	const packages = readPackages(placed('group'), unreadable, report);
@@ -115,19 +117,19 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	declareTypes(placed('types').filter(readable), packages, report);
 	declareAlike(placed('types').filter(readable), packages, report);
 	const kindFiles = readKindFiles(placed('kind').filter(readable), packages, report);
-	const { context, kinds } = make({ packages, kindFiles, calendar, lockedNumbers: numbersIn(locks), passed: cache.passed, report });
+	const { context, kinds } = make({ packages, kindFiles, calendars, lockedNumbers: numbersIn(locks), passed: cache.passed, report });
 	const roundOf = ({ plan }: (typeof kinds)[number]): number => cache.files.get(plan.file.node.file.file)?.round ?? 0;
 	checkKindNames(
 		[...kinds].sort((a, b) => roundOf(a) - roundOf(b)),
 		report,
 	);
-	checkComplete({ calendar, vocabularies, context, kinds, files, report });
+	checkComplete({ calendars, vocabularies, context, kinds, files, report });
 	const sorted = [...unread, ...sortDiagnostics(diagnostics)];
 	if (sorted.some((one) => one.severity === 'error')) {
 		cache.passed.keep();
 		return { model: undefined, diagnostics: sorted, promised: undefined };
 	}
-	const model = assemble({ packages, context, kinds, calendar, vocabularies });
+	const model = assemble({ packages, context, kinds, calendars, vocabularies });
 	const [vocabulary] = vocabularies;
 	if (vocabulary !== undefined) {
 		checkValues(context.written, model.catalog, vocabulary, report);
@@ -139,7 +141,7 @@ export function makeModel(sources: readonly SpecSource[], cache = nothingRead())
 	const complete = sortDiagnostics(diagnostics);
 	if (complete.some((one) => one.severity === 'error')) return { model: undefined, diagnostics: complete, promised: undefined };
 	const nodes = files.flatMap(({ node }) => node ?? []);
-	const promised = lockInputOf({ locks, dates: calendar.dates, files: nodes, calendar: calendarNode, packages, kinds, types: context.types });
+	const promised = lockInputOf({ locks, calendars, files: nodes, packages, kinds, types: context.types });
 	return { model, diagnostics: complete, promised };
 }
 
@@ -181,12 +183,6 @@ function fileStart({ file }: ReadFile): SpecNode {
 	return { kind: 'scalar', value: null, file, start: 0, end: 1 };
 }
 
-function theCalendar(found: readonly PlacedNode[], report: Report): Calendar {
-	const [first, second] = found;
-	if (first !== undefined && second !== undefined) report(second.node, `there are two release calendars: the first is ${where(first.node)}`);
-	return first === undefined ? { default: '', releases: [], dates: new Map(), gates: [] } : readCalendar(first.node, report);
-}
-
 function readVocabularies(found: readonly PlacedNode[], report: Report): Vocabulary[] {
 	const vocabularies = new Map<string, { node: MapNode; vocabulary: Vocabulary; isDefault: boolean }>();
 	for (const { node } of found) {
@@ -214,13 +210,13 @@ function withDialects(node: MapNode, vocabulary: Vocabulary, all: ReadonlyMap<st
 interface Parts {
 	readonly packages: ReadonlyMap<string, Package>;
 	readonly kindFiles: readonly KindFile[];
-	readonly calendar: Calendar;
+	readonly calendars: Calendars;
 	readonly lockedNumbers: ReadContext['lockedNumbers'];
 	readonly passed: CheckCache;
 	readonly report: Report;
 }
 
-function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: Parts): {
+function make({ packages, kindFiles, calendars, lockedNumbers, passed, report }: Parts): {
 	context: ReadContext;
 	kinds: readonly (DescribedKind & { plan: KindPlan })[];
 } {
@@ -233,7 +229,7 @@ function make({ packages, kindFiles, calendar, lockedNumbers, passed, report }: 
 	]);
 	const context: ReadContext = {
 		packages,
-		calendar,
+		calendars,
 		rules: ruleKeywords,
 		shapes,
 		report,
@@ -296,7 +292,7 @@ function makeShared(context: ReadContext, ofKinds: ReadonlySet<MapNode>): void {
 }
 
 interface Completeness {
-	readonly calendar: Calendar;
+	readonly calendars: Calendars;
 	readonly vocabularies: readonly Vocabulary[];
 	readonly context: ReadContext;
 	readonly kinds: readonly DescribedKind[];
@@ -305,10 +301,11 @@ interface Completeness {
 }
 
 /** Checks for the parts that a set of spec roots must have. A missing part has no position, so it is reported at the first file. */
-function checkComplete({ calendar, vocabularies, context, kinds, files, report }: Completeness): void {
+function checkComplete({ calendars, vocabularies, context, kinds, files, report }: Completeness): void {
 	const [first] = files;
 	if (first === undefined) return;
-	if (calendar.releases.length === 0 && !files.some((file) => file.shape === 'releases')) report(fileStart(first), 'the spec roots have no releases.yaml');
+	if (calendars.platform.releases.length === 0 && !files.some((file) => file.shape === 'releases'))
+		report(fileStart(first), 'the spec roots have no releases.yaml');
 	if (vocabularies.length === 0) report(fileStart(first), 'the spec roots have no vocabulary');
 	for (const name of ['meta/v1.ObjectMeta', 'meta/v1.ListMeta']) {
 		if (kinds.length > 0 && !context.types.has(name) && context.packages.get('meta')?.incomplete !== true)
@@ -320,21 +317,22 @@ interface ModelParts {
 	readonly packages: ReadonlyMap<string, Package>;
 	readonly context: ReadContext;
 	readonly kinds: readonly DescribedKind[];
-	readonly calendar: Calendar;
+	readonly calendars: Calendars;
 	readonly vocabularies: readonly Vocabulary[];
 }
 
-function assemble({ packages, context, kinds, calendar, vocabularies }: ModelParts): Model {
+function assemble({ packages, context, kinds, calendars, vocabularies }: ModelParts): Model {
 	const typeNames = [...context.types.keys()].sort(compareText);
 	const sortedKinds = [...kinds].sort((a, b) => compareText(a.descriptor.storageName, b.descriptor.storageName));
 	const of = <T>(pick: (made: DescribedType) => T): Record<TypeName, T> =>
 		Object.fromEntries(typeNames.map((name) => [name, pick(context.types.get(name) as DescribedType)]));
 	const catalog: Catalog = {
-		release: calendar.default,
-		releases: calendar.releases,
+		release: calendars.platform.default,
+		releases: calendars.platform.releases,
+		...(calendars.product === undefined ? {} : { product: { release: calendars.product.default, releases: calendars.product.releases } }),
 		groups: describeGroups(packages, kinds),
 		kinds: sortedKinds.map((kind) => kind.descriptor),
-		gates: calendar.gates,
+		gates: calendars.gates,
 		type(name) {
 			const made = context.types.get(name);
 			if (made === undefined) throw new Error(`there is no type ${JSON.stringify(name)}`);

@@ -11,6 +11,15 @@ export interface Calendar {
 	/** Date of each release, such as `2022-08-23`. Older releases may be included. Empty when no spec has dates. */
 	readonly dates: ReadonlyMap<Release, string>;
 	readonly gates: readonly GateDescriptor[];
+	/** File of the calendar. Undefined when no spec root has one. */
+	readonly node: MapNode | undefined;
+}
+
+/** Finds the calendar of a node: that of its spec root, or the platform's. */
+export interface CalendarLookup {
+	of(node: SpecNode): Calendar;
+	/** Gates of all calendars. */
+	readonly gates: readonly GateDescriptor[];
 }
 
 export function readCalendar(node: MapNode, report: Report): Calendar {
@@ -22,7 +31,7 @@ export function readCalendar(node: MapNode, report: Report): Calendar {
 		if (before !== undefined && release !== undefined && compareReleases(before, release) >= 0)
 			report(item, `releases stand oldest first: ${release} cannot follow ${before}`);
 	});
-	const calendar = { default: textAt(node, 'default') ?? releases[0] ?? '', releases, dates: readDates(node, releases, report), gates: [] };
+	const calendar = { default: textAt(node, 'default') ?? releases[0] ?? '', releases, dates: readDates(node, releases, report), gates: [], node };
 	const defaultNode = at(node, 'default');
 	if (defaultNode !== undefined && !releases.includes(calendar.default))
 		report(defaultNode, `the default release ${calendar.default} is not among the releases`);
@@ -52,9 +61,10 @@ function readDates(node: MapNode, releases: readonly Release[], report: Report):
 
 function readGates(node: MapNode, calendar: Calendar, report: Report): GateDescriptor[] {
 	const gates = mapAt(node, 'gates');
+	const calendars: CalendarLookup = { of: () => calendar, gates: [] };
 	return [...(gates?.entries ?? [])].map(([name, entry]) => {
 		const stages = (entry.value.kind === 'list' ? entry.value.items : []).map((stage, index, all) => {
-			const from = checkRelease(at(stage, 'from'), calendar, report) ?? '0.0';
+			const from = checkRelease(at(stage, 'from'), calendars, report) ?? '0.0';
 			const before = textAt(all[index - 1], 'from');
 			if (before !== undefined && compareReleases(before, from) > 0) report(stage, `stages stand oldest first: ${from} cannot follow ${before}`);
 			return { from, stage: (textAt(stage, 'stage') ?? 'alpha') as GateDescriptor['stages'][number]['stage'], default: flagAt(stage, 'default') ?? false };
@@ -64,33 +74,34 @@ function readGates(node: MapNode, calendar: Calendar, report: Report): GateDescr
 }
 
 /** Checks a release. A release older than the calendar is a historical fact. All others must be in the calendar. */
-export function checkRelease(node: SpecNode | undefined, calendar: Calendar, report: Report): Release | undefined {
+export function checkRelease(node: SpecNode | undefined, calendars: CalendarLookup, report: Report): Release | undefined {
 	const release = text(node);
 	if (node === undefined || release === undefined || !/^\d+\.\d+$/.test(release)) return undefined;
+	const calendar = calendars.of(node);
 	const [oldest] = calendar.releases;
 	if (oldest !== undefined && !calendar.releases.includes(release) && compareReleases(release, oldest) > 0) {
-		report(node, `unknown release ${JSON.stringify(release)}: releases.yaml has ${oldest} to ${calendar.releases.at(-1)}`);
+		report(node, `unknown release ${JSON.stringify(release)}: ${calendar.node?.file.file ?? 'releases.yaml'} has ${oldest} to ${calendar.releases.at(-1)}`);
 	}
 	return release;
 }
 
 /** Checks the release of a removal, which may lie in the future. */
-function checkRemoval(node: SpecNode | undefined, calendar: Calendar, report: Report): Release | undefined {
+function checkRemoval(node: SpecNode | undefined, calendars: CalendarLookup, report: Report): Release | undefined {
 	const release = text(node);
-	const newest = calendar.releases.at(-1);
+	const newest = node && calendars.of(node).releases.at(-1);
 	const isPromised = release !== undefined && newest !== undefined && /^\d+\.\d+$/.test(release) && compareReleases(release, newest) > 0;
-	return isPromised ? release : checkRelease(node, calendar, report);
+	return isPromised ? release : checkRelease(node, calendars, report);
 }
 
 /** Checks that introduced < deprecated < removed, as far as they are given. */
-export function checkLife(node: MapNode, calendar: Calendar, report: Report): { introduced?: Release; deprecated?: Release; removed?: Release } {
+export function checkLife(node: MapNode, calendars: CalendarLookup, report: Report): { introduced?: Release; deprecated?: Release; removed?: Release } {
 	const life: { introduced?: Release; deprecated?: Release; removed?: Release } = {};
 	let before: { word: string; release: Release } | undefined;
 	for (const word of ['introduced', 'deprecated', 'removed'] as const) {
-		const release = word === 'removed' ? checkRemoval(at(node, word), calendar, report) : checkRelease(at(node, word), calendar, report);
+		const release = word === 'removed' ? checkRemoval(at(node, word), calendars, report) : checkRelease(at(node, word), calendars, report);
 		if (release === undefined) continue;
 		life[word] = release;
-		const [oldest] = calendar.releases;
+		const [oldest] = calendars.of(at(node, word) ?? node).releases;
 		if (word === 'removed' && oldest !== undefined && compareReleases(release, oldest) <= 0)
 			report(at(node, word) ?? node, `removed in ${release}: no release since the oldest, ${oldest}, would ever have it, so leave it out altogether`);
 		// A field that is deprecated in the release that introduces it is odd, but exists. A field that is removed in the release that
@@ -104,10 +115,10 @@ export function checkLife(node: MapNode, calendar: Calendar, report: Report): { 
 	return life;
 }
 
-export function checkGate(node: SpecNode | undefined, calendar: Calendar, report: Report): string | undefined {
+export function checkGate(node: SpecNode | undefined, calendars: CalendarLookup, report: Report): string | undefined {
 	const gate = text(node);
 	if (node === undefined || gate === undefined) return undefined;
-	const known = calendar.gates.map((one) => one.name);
+	const known = calendars.gates.map((one) => one.name);
 	if (!known.includes(gate)) report(node, `unknown feature gate ${JSON.stringify(gate)}${suggestion(gate, known)} (gates are declared in releases.yaml)`);
 	return gate;
 }

@@ -32,7 +32,7 @@ export interface ComparingOptions extends Pick<Specs, 'converters'> {
 }
 
 export function besideLocks({ model, promised, locks }: SpecsBesideLocks, words: Vocabulary, { converters, all }: ComparingOptions): SpecLockInput {
-	const locked = catalogOf(mergedSurface([...locks.values()].map((read) => read?.lock.surface ?? noSurface)), model.catalog.release);
+	const locked = catalogOf(mergedSurface([...locks.values()].map((read) => read?.lock.surface ?? noSurface)), model.catalog);
 	const [now, before] = [inVocabulary(model.catalog, words), inVocabulary(locked, words)];
 	// Specs do not say what hooks do with an object.
 	const hooked = new Set(now.kinds.filter((kind) => hookedVersions(kind).length > 0).map(({ storageName }) => storageName));

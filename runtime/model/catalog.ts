@@ -235,6 +235,8 @@ export interface KindDescriptor {
 	readonly generation: boolean;
 	/** First release that counts the generation. A narrowed catalog has resolved it. */
 	readonly generationIntroduced?: Release;
+	/** The product's calendar has the releases of the kind. */
+	readonly product?: true;
 	/** A CustomResourceDefinition of the running server defines the kind, and no spec does. */
 	readonly defined?: true;
 	/** Text that changes with the defaults of the storage version. Objects written with other defaults get these when they are read. */
@@ -265,7 +267,16 @@ export interface GroupDescriptor {
 
 export interface GateDescriptor {
 	readonly name: string;
+	/** The product's calendar has the releases of the stages. */
+	readonly product?: true;
 	readonly stages: readonly { readonly from: Release; readonly stage: 'alpha' | 'beta' | 'stable' | 'deprecated' | 'removed'; readonly default: boolean }[];
+}
+
+/** Calendar of a product: that of a user's spec root, beside the platform's. */
+export interface ProductCalendar {
+	/** Release emulated by default; in a narrowed catalog, the emulated one. */
+	readonly release: Release;
+	readonly releases: readonly Release[];
 }
 
 /** Everything that a server serves. It covers all releases until `schema/emulated-catalog.ts` narrows it. */
@@ -277,6 +288,8 @@ export interface Catalog {
 	/** Release emulated by default. */
 	readonly release: Release;
 	readonly releases: readonly Release[];
+	/** Calendar of the parts that are marked `product`. Absent when no spec root of a user has a calendar. */
+	readonly product?: ProductCalendar;
 	readonly groups: readonly GroupDescriptor[];
 	readonly kinds: readonly KindDescriptor[];
 	readonly gates: readonly GateDescriptor[];

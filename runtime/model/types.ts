@@ -169,6 +169,8 @@ export interface Field {
 	 * has it only when they do.
 	 */
 	readonly defaultShown?: Release;
+	/** A product's type took the field over from the platform, whose calendar has its releases. */
+	readonly platform?: true;
 	/** An update cannot change, set or unset the field. */
 	readonly immutable?: true;
 	/** Accepted on write; never stored or returned under this name. */
@@ -229,6 +231,8 @@ export interface Union {
 
 export interface TypeDescriptor {
 	readonly name: TypeName;
+	/** The product's calendar has the releases of the fields. */
+	readonly product?: true;
 	/** Fields in the order of their JSON form. */
 	readonly fields: readonly Field[];
 	readonly unions?: readonly Union[];

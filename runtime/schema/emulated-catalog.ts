@@ -26,6 +26,14 @@ function isInForce(part: { readonly introduced?: Release; readonly removed?: Rel
 	return part.removed === undefined || compareReleases(release, part.removed) < 0;
 }
 
+/** Releases of a catalog: the platform's and, if it has a calendar, the product's. */
+type Releases = Pick<Catalog, 'release' | 'product'>;
+
+/** Returns the release by which a kind, a type or a gate is judged. */
+export function releaseFor({ product }: { readonly product?: true }, releases: Releases): Release {
+	return product === true ? (releases.product?.release ?? releases.release) : releases.release;
+}
+
 /** Switches for all gates of a stage that are not set individually. */
 const ofStage: Readonly<Record<string, Stage>> = { AllAlpha: 'alpha', AllBeta: 'beta' };
 
@@ -37,15 +45,19 @@ export function stageOf({ stages }: GateDescriptor, release: Release): GateDescr
 	return current?.stage === 'removed' ? undefined : current;
 }
 
+/** Gates, and the releases in which they are asked about. */
+type GatesOfReleases = Releases & Pick<Catalog, 'gates'>;
+
 /**
- * Returns the state of every gate in a release. `gates`: settings by gate name, or by `AllAlpha` and `AllBeta`. A gate that the release no
- * longer has keeps its final state. Throws for a gate that the release does not know, or whose state is fixed.
+ * Returns the state of every gate in the catalog's release. `gates`: settings by gate name, or by `AllAlpha` and `AllBeta`. A gate that the
+ * release no longer has keeps its final state. Throws for a gate that the release does not know, or whose state is fixed.
  */
-export function gatesAt(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>> = {}): ReadonlyMap<string, boolean> {
+export function gatesAt(catalog: GatesOfReleases, gates: Readonly<Record<string, boolean>> = {}): ReadonlyMap<string, boolean> {
 	const state = new Map<string, boolean>();
 	const unknown = new Set(Object.keys(gates).filter((name) => !Object.hasOwn(ofStage, name)));
-	for (const gate of known) {
+	for (const gate of catalog.gates) {
 		const { name } = gate;
+		const release = releaseFor(gate, catalog);
 		const current = stageOf(gate, release);
 		if (current !== undefined) unknown.delete(name);
 		const asked = Object.hasOwn(gates, name) ? gates[name] : undefined;
@@ -61,22 +73,23 @@ export function gatesAt(known: readonly GateDescriptor[], release: Release, gate
 }
 
 /** Returns warnings about gates that were set by name, a sentence each. */
-export function gateWarnings(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>>): readonly string[] {
-	return known.flatMap((gate) => {
-		const word = { stable: 'GA', deprecated: 'deprecated' }[String(stageOf(gate, release)?.stage)];
+export function gateWarnings(catalog: GatesOfReleases, gates: Readonly<Record<string, boolean>>): readonly string[] {
+	return catalog.gates.flatMap((gate) => {
+		const word = { stable: 'GA', deprecated: 'deprecated' }[String(stageOf(gate, releaseFor(gate, catalog))?.stage)];
 		if (word === undefined || !Object.hasOwn(gates, gate.name)) return [];
 		return [`Setting ${word} feature gate ${gate.name}=${gates[gate.name]}. It will be removed in a future release.`];
 	});
 }
 
-function closedAt(known: readonly GateDescriptor[], release: Release, state: ReadonlyMap<string, boolean>): ReadonlySet<string> {
-	return new Set(known.filter((gate) => state.get(gate.name) === false && stageOf(gate, release) !== undefined).map(({ name }) => name));
+function closedAt(catalog: GatesOfReleases, state: ReadonlyMap<string, boolean>): ReadonlySet<string> {
+	const isKnown = (gate: GateDescriptor): boolean => stageOf(gate, releaseFor(gate, catalog)) !== undefined;
+	return new Set(catalog.gates.filter((gate) => state.get(gate.name) === false && isKnown(gate)).map(({ name }) => name));
 }
 
 /** Returns the gates that were disabled by name or by stage. */
-function turnedOff(known: readonly GateDescriptor[], release: Release, gates: Readonly<Record<string, boolean>>): ReadonlySet<string> {
-	const usual = gatesAt(known, release, {});
-	const closed = closedAt(known, release, gatesAt(known, release, gates));
+function turnedOff(catalog: GatesOfReleases, gates: Readonly<Record<string, boolean>>): ReadonlySet<string> {
+	const usual = gatesAt(catalog);
+	const closed = closedAt(catalog, gatesAt(catalog, gates));
 	return new Set([...closed].filter((name) => Object.hasOwn(gates, name) || usual.get(name) === true));
 }
 
@@ -85,30 +98,41 @@ export function checkRelease({ releases }: Pick<Catalog, 'releases'>, release: R
 	if (!releases.includes(release)) throw new Error(`release ${release} is not known; known are ${releases.join(', ')}`);
 }
 
-/** Returns the catalog of a release. Throws for an unknown release or gate. */
-export function narrow(catalog: Catalog, release: Release, gates: Readonly<Record<string, boolean>> = {}): Catalog {
+/**
+ * Returns the catalog of a release. `product`: release of the product; by default that of its calendar. Throws for an unknown release or
+ * gate.
+ */
+export function narrow(catalog: Catalog, release: Release, gates: Readonly<Record<string, boolean>> = {}, product = catalog.product?.release): Catalog {
 	checkRelease(catalog, release);
-	const state = gatesAt(catalog.gates, release, gates);
-	const kinds = catalog.kinds.flatMap((kind) => narrowKind(kind, release, state));
+	const emulated = { gates: catalog.gates, release, ...productAt(catalog, product) };
+	const state = gatesAt(emulated, gates);
+	const kinds = catalog.kinds.flatMap((kind) => narrowKind(kind, releaseFor(kind, emulated), state));
 	const types = new Map<TypeName, TypeDescriptor>();
 	return {
-		release,
+		...emulated,
 		releases: catalog.releases,
 		groups: narrowGroups(catalog, kinds),
 		kinds,
-		gates: catalog.gates,
-		closedGates: closedAt(catalog.gates, release, state),
-		gatesTurnedOff: turnedOff(catalog.gates, release, gates),
+		closedGates: closedAt(emulated, state),
+		gatesTurnedOff: turnedOff(emulated, gates),
 		typeNames: catalog.typeNames,
 		type(name) {
 			let type = types.get(name);
 			if (type === undefined) {
-				type = narrowType(catalog.type(name), release, state);
+				type = narrowType(catalog.type(name), emulated, state);
 				types.set(name, type);
 			}
 			return type;
 		},
 	};
+}
+
+/** Returns the product's calendar at a release. Throws for an unknown release, and for one of a product without a calendar. */
+export function productAt({ product }: Pick<Catalog, 'product'>, release: Release | undefined): Pick<Catalog, 'product'> {
+	if (release === undefined) return {};
+	if (product === undefined) throw new Error('the specs of this server have one calendar only, that of the platform');
+	checkRelease(product, release);
+	return { product: { ...product, release } };
 }
 
 /** Returns the group versions that still have a kind, or that never had one (shared types, reviews). */
@@ -204,8 +228,12 @@ function stepsBetween(steps: readonly ConversionStep[], standIn: readonly Conver
 	}
 }
 
-function narrowType(type: TypeDescriptor, release: Release, gates: ReadonlyMap<string, boolean>): TypeDescriptor {
-	const fields = type.fields.flatMap((field) => (isInForce(field, release) ? [narrowField(field, release, gates)] : []));
+function narrowType(type: TypeDescriptor, releases: Releases, gates: ReadonlyMap<string, boolean>): TypeDescriptor {
+	const release = releaseFor(type, releases);
+	const fields = type.fields.flatMap((field) => {
+		const own = field.platform === true ? releases.release : release;
+		return isInForce(field, own) ? [narrowField(field, own, gates)] : [];
+	});
 	const same = fields.length === type.fields.length && fields.every((field, index) => field === type.fields[index]);
 	const marked = withMarker(type, release);
 	return same ? marked : { ...marked, fields };

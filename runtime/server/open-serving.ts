@@ -7,7 +7,7 @@ import type { KindParts } from '../kinds/index.ts';
 import type { AgentAccess } from '../kinds/node/agent-access.ts';
 import { agentFlags } from '../kinds/node/agent-flags.ts';
 import { withoutSemiSpaceGrowth } from '../node/limit-semi-space.ts';
-import { gatesAt, stageOf } from '../schema/emulated-catalog.ts';
+import { gatesAt, releaseFor, stageOf } from '../schema/emulated-catalog.ts';
 import { itemForms } from '../serving/item-form.ts';
 import { makeServing, type Serving } from '../serving/serving.ts';
 import type { Store } from '../storage/store.ts';
@@ -70,7 +70,7 @@ function cacheEvents({ log, lifecycle, onFatal }: Omit<CacheContext, 'shared' | 
 
 /** Returns the state of each feature gate in the emulated release. */
 export function gatesOf({ featureGates }: ServerOptions, { all }: Catalogs): ReadonlyMap<string, boolean> {
-	return gatesAt(all.gates, all.release, featureGates);
+	return gatesAt(all, featureGates);
 }
 
 /** Returns the server's settings that the hooks of kinds depend on. */
@@ -112,7 +112,7 @@ const agentFiles = ['kubeletClientCertificate', 'kubeletClientKey', 'kubeletCert
 export function gateMetrics(options: ServerOptions, catalogs: Catalogs): readonly GateFigure[] {
 	const open = gatesOf(options, catalogs);
 	return catalogs.all.gates.flatMap((gate) => {
-		const current = stageOf(gate, catalogs.all.release);
+		const current = stageOf(gate, releaseFor(gate, catalogs.all));
 		return current === undefined ? [] : [{ name: gate.name, stage: current.stage, isOpen: open.get(gate.name) === true }];
 	});
 }

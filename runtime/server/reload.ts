@@ -76,7 +76,8 @@ function refuseLasting(before: Catalog, next: Catalog): void {
 	const again = 'stop with Ctrl-C and start again';
 	if (before.release !== next.release)
 		throw new Error(`the release that is emulated by default is ${next.release} now, and the server emulates ${before.release}: ${again}`);
-	if (!isSame(before.gates, next.gates) || !isSame(before.releases, next.releases))
+	const calendars = ({ gates, releases, product }: Catalog) => [gates, releases, product ?? null];
+	if (!isSame(calendars(before), calendars(next)))
 		throw new Error(`releases.yaml says something else of releases or feature gates, which a server reads at its start: ${again}`);
 	const secret = new Set(before.kinds.filter(({ confidential }) => confidential === true).map(({ storageName }) => storageName));
 	const exposed = next.kinds.find(({ confidential, storageName }) => confidential === true && !secret.has(storageName));

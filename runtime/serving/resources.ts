@@ -11,6 +11,7 @@ import { canonical } from '../schema/conversion/canonical.ts';
 import { stepsOf } from '../schema/conversion/declared.ts';
 import { rulesInForce } from '../schema/conversion/own-rules.ts';
 import { type Conversion, conversion, convertedBy } from '../schema/convert.ts';
+import { releaseFor } from '../schema/emulated-catalog.ts';
 import { itemFormOf } from './item-form.ts';
 import type { ServedResource } from './resource.ts';
 import { storedVersionOf } from './stored-version.ts';
@@ -65,7 +66,8 @@ export class Resources implements ServedResources {
 		this.edition = new Edition(previous?.edition);
 		this.#byPlural = Map.groupBy(catalog.kinds, (kind) => kind.plural);
 		this.#byStorage = new Map(catalog.kinds.map((kind) => [kind.storageName, kind]));
-		if (previous?.catalog.release === catalog.release) for (const resource of previous.made()) this.#takeOver(resource);
+		const isSameRelease = previous?.catalog.release === catalog.release && previous.catalog.product?.release === catalog.product?.release;
+		if (isSameRelease) for (const resource of previous.made()) this.#takeOver(resource);
 	}
 
 	resource(group: string, version: string, plural: string): ServedResource | undefined {
@@ -156,7 +158,7 @@ function servedResource(
 			return columns;
 		},
 		endpoints: new Map(endpointsOf(kind, version).map((endpoint) => [endpoint.subresource, endpoint])),
-		deprecation: deprecationText(kind, version, catalog.release),
+		deprecation: deprecationText(kind, version, releaseFor(kind, catalog)),
 	};
 }
 

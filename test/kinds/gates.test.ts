@@ -8,7 +8,7 @@ import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { gatesAt } from '../../runtime/schema/emulated-catalog.ts';
 import { type Loose, type TestServer, testServer } from '../verbs/write-fixture.ts';
 
-const off = (release: string) => [...gatesAt(catalog.gates, release)].filter(([, on]) => !on).map(([name]) => name);
+const off = (release: string) => [...gatesAt({ ...catalog, release })].filter(([, on]) => !on).map(([name]) => name);
 const pods = '/api/v1/namespaces/default/pods';
 const claims = '/api/v1/namespaces/default/persistentvolumeclaims';
 const volumes = '/api/v1/persistentvolumes';

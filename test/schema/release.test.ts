@@ -212,7 +212,7 @@ describe('releases', () => {
 	});
 
 	it('have a state for every gate', () => {
-		expect([...gatesAt(catalog.gates, '1.16')]).toEqual([['Feature', false]]);
-		expect([...gatesAt(catalog.gates, '1.25')]).toEqual([['Feature', true]]);
+		expect([...gatesAt({ ...catalog, release: '1.16' })]).toEqual([['Feature', false]]);
+		expect([...gatesAt({ ...catalog, release: '1.25' })]).toEqual([['Feature', true]]);
 	});
 });

@@ -127,7 +127,7 @@ describe('flags', () => {
 	it('help shows the gates of the release that stands before it, and else of the default one', () => {
 		const shown = (...args: string[]): string => {
 			const command = readFlags(args);
-			return command.kind === 'help' ? helpText('node server.mjs', catalog, command.release) : command.kind;
+			return command.kind === 'help' ? helpText('node server.mjs', catalog, command) : command.kind;
 		};
 		expect(shown('--help')).toMatch(/feature gates of release 1\.25:\n(.*\n)* {2}APIListChunking +beta, default true\n/);
 		expect(shown('--help')).not.toContain('AggregatedDiscoveryEndpoint');
@@ -147,7 +147,7 @@ describe('flags', () => {
 			...more,
 		});
 		const old = flag('old', { deprecated: { since: '1.26', instead: 'use --new' } });
-		const help = helpText('node server.mjs', catalog, undefined, [old, flag('some', { stage: 'beta' }), flag('risky', { stage: 'alpha' })]);
+		const help = helpText('node server.mjs', catalog, {}, [old, flag('some', { stage: 'beta' }), flag('risky', { stage: 'alpha' })]);
 		const part = (stage: string): string => new RegExp(`${stage} flags, [^\\n]*:\n((?: {2}[^\\n]*\n)*)`).exec(help)?.[1] ?? '';
 		expect(part('Stable')).toMatch(/^ {2}--old NAME +A name\. Deprecated since 1\.26: use --new\.\n {2}--v N /);
 		expect(part('Beta')).toMatch(/^ {2}--some NAME +A name\.\n$/);

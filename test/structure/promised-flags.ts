@@ -73,6 +73,7 @@ const stable = [
 	'default-not-ready-toleration-seconds',
 	'default-unreachable-toleration-seconds',
 	'disable-admission-plugins',
+	'emulated-product-version',
 	'emulated-version',
 	'enable-admission-plugins',
 	'enable-aggregator-routing',

@@ -20,7 +20,7 @@ export function kindParts({
 	readonly services?: Partial<ServiceRanges>;
 	readonly allowPrivileged?: boolean;
 } = {}): KindParts {
-	return { release, gates: gatesAt(catalog.gates, release, gates), services: { ...ranges, ...services }, allowPrivileged, agents };
+	return { release, gates: gatesAt({ ...catalog, release }, gates), services: { ...ranges, ...services }, allowPrivileged, agents };
 }
 
 /** Store without objects. */

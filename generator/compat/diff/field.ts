@@ -51,6 +51,8 @@ const fieldTable: Table<Exclude<keyof Field, 'name' | 'schema' | 'history'>> = {
 		goes: breaks('defaulted', 'has no default any more', { instead: 'leave the default, or make a new version', sdk: 'none' }),
 	}),
 	defaultShown: looks,
+	// The calendar of the field follows from its spec root.
+	platform: () => [],
 	immutable: flag(
 		breaks('tightened', 'cannot be changed any more', { instead: newVersion, sdk: 'none' }),
 		keeps('loosened', 'can be changed from now on', { sdk: 'patch' }),

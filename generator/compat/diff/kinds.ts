@@ -76,6 +76,8 @@ const kindTable: Table<KindKeyword> = {
 		(verb) => breaks('removed', `can be asked ${verb} no more`, { from: verb, instead: 'leave the verb' }),
 		keeps('shown', 'lists its verbs in another order', { sdk: 'none' }),
 	),
+	// The calendar's own changes are reported as such.
+	product: () => [],
 	verbsIntroduced: either(keeps('rescheduled', 'has verbs from other releases on', { sdk: 'none' })),
 	stored: either(breaks('behaves', 'is kept, or not, otherwise than before', { instead: newKind })),
 	confidential: flag(

@@ -28,6 +28,8 @@ function promisedUnion(union: Json): Json {
 
 const typeTable: Table<Exclude<keyof TypeDescriptor, 'name' | 'fields'>> = {
 	rules,
+	// The calendar's own changes are reported as such.
+	product: () => [],
 	unions: (from, to, beside) => unions(listOf(from).map(promisedUnion), listOf(to).map(promisedUnion), beside),
 	openapi: either(breaks('renamed', 'has another name in OpenAPI documents', { instead: 'leave the name' })),
 	preserveUnknown: flag(keeps('loosened', 'keeps fields that are not named'), breaks('tightened', 'drops fields that are not named', { instead: newVersion })),

@@ -9,7 +9,6 @@ import type {
 	Json,
 	KindDescriptor,
 	OtherSubresource,
-	Release,
 	ScaleSubresource,
 	Schema,
 	StatusSubresource,
@@ -22,19 +21,24 @@ import { isRecord, type JsonRecord, own } from '../json.ts';
 import { ownKey, type Parts, reservedKey, type Surface, subresourceKey, versionKey } from '../surface.ts';
 
 /**
- * Makes the catalog. `release`: default release of the specs; when the lock lacks it, its newest. Columns and descriptions are missing,
- * because they are not promised.
+ * Makes the catalog. `specs`: catalog of the specs, whose default release it gets; when the lock lacks that, the lock's newest. Columns and
+ * descriptions are missing, because they are not promised.
  */
-export function catalogOf(surface: Surface, release: Release): Catalog {
+export function catalogOf(surface: Surface, specs: Pick<Catalog, 'release' | 'product' | 'gates'>): Catalog {
+	const { release, product } = specs;
+	const ofProduct = new Set(specs.gates.flatMap((gate) => (gate.product === true ? [gate.name] : [])));
 	const promised = Object.keys(surface.releases).sort(compareReleases);
 	const releases = promised.length === 0 ? [release] : promised;
 	const types = new Map<TypeName, TypeDescriptor>();
 	return {
 		release: releases.includes(release) ? release : (releases.at(-1) ?? release),
 		releases,
+		...(product !== undefined && { product }),
 		groups: Object.entries(surface.groups).map(([group, said]) => ({ group, ...said }) as unknown as GroupDescriptor),
 		kinds: Object.entries(surface.kinds).map(([name, parts]) => kindOf(name, parts)),
-		gates: Object.entries(surface.gates).map(([name, stages]) => ({ name, stages }) as unknown as GateDescriptor),
+		gates: Object.entries(surface.gates).map(
+			([name, stages]) => ({ name, stages, ...(ofProduct.has(name) && { product: true }) }) as unknown as GateDescriptor,
+		),
 		typeNames: Object.keys(surface.types),
 		type(name) {
 			const made = types.get(name) ?? typeOf(name, surface.types);

@@ -10,7 +10,7 @@ const typeName = importedType('TypeName', model);
 
 export const catalog: Emitter = {
 	name: 'catalog',
-	emit({ catalog: { release, releases, groups, kinds, gates, typeNames } }) {
+	emit({ catalog: { release, releases, product, groups, kinds, gates, typeNames } }) {
 		const packages = [...new Set(typeNames.map((name) => typeParts(name).package))];
 		const thunks = packages.map((name) => code`\t...${imported('types', descriptorsFile(name), `${packageIdentifier(name)}Types`)},\n`);
 		return [
@@ -21,6 +21,7 @@ export const catalog: Emitter = {
 				code`export const catalog: ${catalogType} = {`,
 				code`\trelease: ${literal(release)},`,
 				code`\treleases: ${literal(releases)},`,
+				...(product === undefined ? [] : [code`\tproduct: ${literal(product as unknown as Literal)},`]),
 				...lines('groups', groups),
 				...lines('kinds', kinds),
 				...lines('gates', gates),

@@ -30,8 +30,8 @@ export const defaultShown: Keyword = {
 	keyword: 'defaultShown',
 	belongsTo: 'field',
 	shape: ref('release', 'First release whose OpenAPI documents of built-in groups show the default, or the zero value of the type if there is none.'),
-	readField({ node }, { calendar, report }) {
-		const since = checkRelease(at(node, 'defaultShown'), calendar, report);
+	readField({ node }, { calendars, report }) {
+		const since = checkRelease(at(node, 'defaultShown'), calendars, report);
 		return since === undefined ? {} : { defaultShown: since };
 	},
 };

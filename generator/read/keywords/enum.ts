@@ -104,12 +104,12 @@ export const enumGates: Keyword = {
 		description: 'Feature gates, by allowed value, that must be on before a write may introduce the value.',
 		additionalProperties: textShape('A feature gate.'),
 	},
-	readValue(node, { calendar, report }) {
+	readValue(node, { calendars, report }) {
 		const values = textsAt(node, 'enum');
 		const entries = [...(mapAt(node, 'enumGates')?.entries ?? [])];
 		for (const [value, { key }] of entries)
 			if (!values.includes(value)) report(key, `${JSON.stringify(value)} is not among the values of enum${suggestion(value, values)}`);
-		const gates = entries.map(([value, entry]) => [value, checkGate(entry.value, calendar, report) ?? '']);
+		const gates = entries.map(([value, entry]) => [value, checkGate(entry.value, calendars, report) ?? '']);
 		return entries.length === 0 ? {} : { enumGates: Object.fromEntries(gates) };
 	},
 	describeValue: (schema) => Object.entries(ofText(schema)?.enumGates ?? {}).map(([value, gate]) => `\`${value}\` with gate ${gate}`),

@@ -12,8 +12,8 @@ export const gate: Keyword = {
 	belongsTo: 'field',
 	changes: true,
 	shape: text('Feature gate that must be on before a write may introduce the field. Otherwise the value is dropped, unless the stored object has it already.'),
-	readField({ node }, { calendar, report }) {
-		const gate = checkGate(at(node, 'gate'), calendar, report);
+	readField({ node }, { calendars, report }) {
+		const gate = checkGate(at(node, 'gate'), calendars, report);
 		return gate === undefined ? {} : { gate };
 	},
 	describeField({ gate, withoutGate }) {

@@ -21,7 +21,7 @@ function makeHistory({ node, location, keywords: all }: FieldUse, context: ReadC
 	let before: string | undefined;
 	return listAt(node, 'history').flatMap((entry) => {
 		if (entry.kind !== 'map') return [];
-		const from = checkRelease(at(entry, 'from'), context.calendar, context.report);
+		const from = checkRelease(at(entry, 'from'), context.calendars, context.report);
 		if (from === undefined) return [];
 		if (before !== undefined && compareReleases(before, from) >= 0)
 			context.report(at(entry, 'from') ?? entry, `history stands oldest first: ${from} cannot follow ${before}`);
@@ -29,7 +29,7 @@ function makeHistory({ node, location, keywords: all }: FieldUse, context: ReadC
 		const keywords = [...entry.entries.keys()].filter((key) => key !== 'from');
 		if (keywords.length === 0) context.report(entry, 'a history entry says what holds from its release on: for a field that appears write "introduced"');
 		const set: Record<string, unknown> & { schema?: Schema } = {};
-		checkGate(at(entry, 'gate'), context.calendar, context.report);
+		checkGate(at(entry, 'gate'), context.calendars, context.report);
 		for (const keyword of keywords) if (changeable.has(keyword)) set[keyword] = plain(entry.entries.get(keyword)?.value as SpecNode);
 		if (keywords.some((keyword) => !changeable.has(keyword) && !ofFields.has(keyword) && keyword !== 'description')) {
 			set.schema = context.schema(overlay(node, without(entry, new Set(['from'])), changeable), location);

@@ -7,9 +7,9 @@ export const introduced: Keyword = {
 	keyword: 'introduced',
 	belongsTo: 'field',
 	shape: ref('release', 'The release in which the field appeared.'),
-	readField({ node }, { calendar, report }) {
+	readField({ node }, { calendars, report }) {
 		// Checked together with the release that removed the field.
-		const { introduced } = checkLife(node, calendar, report);
+		const { introduced } = checkLife(node, calendars, report);
 		return introduced === undefined ? {} : { introduced };
 	},
 	describeField: ({ introduced }) => (introduced === undefined ? [] : [`from ${introduced}`]),
@@ -19,8 +19,8 @@ export const removed: Keyword = {
 	keyword: 'removed',
 	belongsTo: 'field',
 	shape: ref('release', 'The first release without the field.'),
-	readField({ node }, { calendar }) {
-		const { removed } = checkLife(node, calendar, () => {});
+	readField({ node }, { calendars }) {
+		const { removed } = checkLife(node, calendars, () => {});
 		return removed === undefined ? {} : { removed };
 	},
 	describeField: ({ removed }) => (removed === undefined ? [] : [`until ${removed}`]),

@@ -9,11 +9,11 @@ export const markedSince: Keyword = {
 	belongsTo: 'value',
 	appliesTo: ['array', 'object', 'string', 'integer'],
 	shape: ref('release', 'First release whose documents and merging use the listType, mapType or enum. Validation always uses them.'),
-	readValue(node, { calendar, report }) {
+	readValue(node, { calendars, report }) {
 		const since = at(node, 'markedSince');
 		if (since !== undefined && !['listType', 'mapType', 'enum'].some((marker) => node.entries.has(marker)))
 			report(keyNode(node, 'markedSince'), '"markedSince" needs a "listType", a "mapType" or an "enum"');
-		const markedSince = checkRelease(since, calendar, report);
+		const markedSince = checkRelease(since, calendars, report);
 		return markedSince === undefined ? {} : { markedSince };
 	},
 };

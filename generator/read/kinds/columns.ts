@@ -12,21 +12,21 @@ import { placeOf } from '../rules/rule-use.ts';
 import { at, flagAt, numberAt, type SpecNode, text, textAt, within } from '../source/node.ts';
 import { isBroken, reportBroken, schemaAtPath } from '../types/field-path.ts';
 
-export function readColumns(columns: readonly SpecNode[], { calendar, report }: Pick<ReadContext, 'calendar' | 'report'>): Column[] {
+export function readColumns(columns: readonly SpecNode[], { calendars, report }: Pick<ReadContext, 'calendars' | 'report'>): Column[] {
 	return columns.map((column) => ({
 		name: textAt(column, 'name') ?? '',
 		type: (textAt(column, 'type') ?? 'string') as Column['type'],
 		...(textAt(column, 'format') === undefined ? {} : { format: textAt(column, 'format') ?? '' }),
 		description: textAt(column, 'description') ?? '',
 		...(numberAt(column, 'priority') === undefined ? {} : { priority: numberAt(column, 'priority') ?? 0 }),
-		...lifeOf(column, calendar, report),
+		...lifeOf(column, calendars, report),
 		...(flagAt(column, 'computed') === true ? { computed: true } : { value: textAt(column, 'value') ?? '' }),
 	}));
 }
 
-function lifeOf(column: SpecNode, calendar: ReadContext['calendar'], report: ReadContext['report']): Pick<Column, 'introduced' | 'removed'> {
-	const introduced = checkRelease(at(column, 'introduced'), calendar, report);
-	const removed = checkRelease(at(column, 'removed'), calendar, report);
+function lifeOf(column: SpecNode, calendars: ReadContext['calendars'], report: ReadContext['report']): Pick<Column, 'introduced' | 'removed'> {
+	const introduced = checkRelease(at(column, 'introduced'), calendars, report);
+	const removed = checkRelease(at(column, 'removed'), calendars, report);
 	return { ...(introduced !== undefined && { introduced }), ...(removed !== undefined && { removed }) };
 }
 

@@ -6,7 +6,7 @@ import type { KindDocs } from '../../model.ts';
 import { type ReadContext, type SchemaLocation, typeName } from '../context.ts';
 import { suggestion } from '../diagnostics/suggestion.ts';
 import { declare, type KindFile, lacksVersion, unknownVersion } from '../packages.ts';
-import { checkGate, checkLife, checkRelease } from '../releases.ts';
+import { type Calendar, checkGate, checkLife, checkRelease } from '../releases.ts';
 import { listedRules } from '../rules/rule-use.ts';
 import { at, flagAt, keyNode, listAt, type MapNode, mapAt, positionOf, type SpecNode, text, textAt, textsAt } from '../source/node.ts';
 import { refuseFieldWords } from '../types/field-words.ts';
@@ -132,6 +132,7 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 	const inStorage = new StoragePaths(node, origin === storage ? [] : conversions.steps(origin), context);
 	const descriptor: KindDescriptor = {
 		kind: file.kind,
+		...context.calendars.mark(node),
 		listKind: listKindOf(plan),
 		plural,
 		singular: textAt(names, 'singular') ?? file.kind.toLowerCase(),
@@ -172,7 +173,8 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
  * Warns about kinds that neither the default release nor a later one serves. That is a mistake, unless every version says since when it was
  * deprecated: then it is the history of a kind that earlier releases serve.
  */
-function checkStillServed({ kind, versions }: KindDescriptor, node: SpecNode, { calendar, report }: ReadContext): void {
+function checkStillServed({ kind, versions }: KindDescriptor, node: SpecNode, { calendars, report }: ReadContext): void {
+	const calendar = calendars.of(node);
 	if (versions.length === 0 || versions.every(({ deprecated }) => deprecated !== undefined)) return;
 	if (!versions.every(({ removed }) => removed !== undefined && compareReleases(removed, calendar.default) <= 0)) return;
 	const gone = versions.map(({ version, removed }) => `${version} in ${removed}`).join(', ');
@@ -185,8 +187,8 @@ function verbReleases(node: MapNode): Pick<KindDescriptor, 'verbsIntroduced'> {
 	return { verbsIntroduced: Object.fromEntries(Array.from(releases.entries.keys(), (verb) => [verb, textAt(releases, verb) ?? ''])) };
 }
 
-function generationRelease(node: MapNode, { calendar, report }: ReadContext): Pick<KindDescriptor, 'generationIntroduced'> {
-	const generationIntroduced = checkRelease(at(node, 'generationIntroduced'), calendar, report);
+function generationRelease(node: MapNode, { calendars, report }: ReadContext): Pick<KindDescriptor, 'generationIntroduced'> {
+	const generationIntroduced = checkRelease(at(node, 'generationIntroduced'), calendars, report);
 	return generationIntroduced === undefined ? {} : { generationIntroduced };
 }
 
@@ -211,10 +213,10 @@ function makeVersion(version: VersionPlan, plan: KindPlan, conversions: KindConv
 		root === undefined
 			? (typeOf(version, plan, context) ?? typeName({ package: file.package, version: version.name, name: file.kind }))
 			: typeName(root.location);
-	const life = checkLife(version.node, context.calendar, report);
+	const life = checkLife(version.node, context.calendars, report);
 	if (version === storage && textAt(version.node, 'converts') === 'hook')
 		report(keyNode(version.node, 'converts'), 'the storage version is what others convert to: a hook belongs to them');
-	const gate = checkGate(at(version.node, 'gate'), context.calendar, report);
+	const gate = checkGate(at(version.node, 'gate'), context.calendars, report);
 	const replacement = makeReplacement(version, plan, context);
 	const onRequest = flagAt(version.node, 'onRequest');
 	// Steps cannot be followed when the schema of the version was not found.
@@ -231,7 +233,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, conversions: KindConv
 			here: type,
 			storage: storageType,
 			accepted,
-			hasOwnRules: file.package.custom && isStillServed(life, context),
+			hasOwnRules: file.package.custom && isStillServed(life, context.calendars.of(version.node)),
 			node: at(version.node, 'name') ?? version.node,
 		};
 		context.later.push(() => checkUnmappedFields(compared, context));
@@ -252,7 +254,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, conversions: KindConv
 		version: version.name,
 		type,
 		...life,
-		introduced: life.introduced ?? context.calendar.releases[0] ?? '1.0',
+		introduced: life.introduced ?? context.calendars.of(version.node).releases[0] ?? '1.0',
 		...(gate === undefined ? {} : { gate }),
 		...(onRequest === undefined ? {} : { onRequest }),
 		...(replacement === undefined ? {} : { replacement }),
@@ -260,7 +262,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, conversions: KindConv
 	};
 }
 
-function isStillServed({ removed }: { readonly removed?: Release }, { calendar }: ReadContext): boolean {
+function isStillServed({ removed }: { readonly removed?: Release }, calendar: Calendar): boolean {
 	return removed === undefined || compareReleases(removed, calendar.default) > 0;
 }
 
@@ -298,14 +300,14 @@ function alsoIn(plan: KindPlan, versions: readonly VersionDescriptor[], conversi
 			);
 			return [];
 		}
-		const life = checkLife(node, context.calendar, context.report);
+		const life = checkLife(node, context.calendars, context.report);
 		return [
 			{
 				group: textAt(node, 'group') ?? '',
 				version: textAt(node, 'version') ?? '',
 				type: model.type,
 				...life,
-				introduced: life.introduced ?? context.calendar.releases[0] ?? '1.0',
+				introduced: life.introduced ?? context.calendars.of(node).releases[0] ?? '1.0',
 				replacement: model.replacement ?? { group: file.package.group, version: storage?.name ?? same, kind: file.kind },
 				conversion: model.conversion ?? [],
 			},

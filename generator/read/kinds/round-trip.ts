@@ -45,15 +45,27 @@ export function checkRoundTrip(
 	examples: readonly ExampleObject[],
 	{ catalog, passed, types, report: toAll }: Omit<ObjectChecks, 'vocabulary'>,
 ): void {
-	const narrowed = new Map<Release, Catalog>();
+	const narrowed = new Map<string, Catalog>();
 	for (const version of versions) {
-		const release = lastRelease(version, catalog);
+		const releases = lastReleases(version, catalog);
+		const name = `${releases.release} ${releases.product}`;
 		const declared = examples.filter(({ type }) => type === version.storage).map(({ node }) => plain(node) as JsonObject);
 		const { node, here, storage, steps } = version;
-		const depends = ['losses', steps, accepted(version), declared, release, catalog.releases, catalog.gates, types.ofType(here), types.ofType(storage)];
+		const depends = [
+			'losses',
+			steps,
+			accepted(version),
+			declared,
+			releases.release,
+			catalog.releases,
+			catalog.gates,
+			releases.product ?? null,
+			types.ofType(here),
+			types.ofType(storage),
+		];
 		passed.check(depends, toAll, (report) => {
-			const known = narrowed.get(release) ?? narrow(catalog, release);
-			narrowed.set(release, known);
+			const known = narrowed.get(name) ?? narrow(catalog, releases.release, {}, releases.product);
+			narrowed.set(name, known);
 			try {
 				reportLosses(version, lostPaths(version, declared, known), report);
 			} catch (error) {
@@ -72,10 +84,20 @@ function accepted({ losing }: ConvertedVersion): readonly string[] {
 	return losing.flatMap((node) => [...(mapAt(node, 'loses')?.entries.keys() ?? [])]);
 }
 
-/** Returns the last release that serves the version. In it, the storage version has the most fields. */
-function lastRelease({ removed }: ConvertedVersion, { releases }: Catalog): Release {
-	const served = releases.filter((release) => removed === undefined || compareReleases(release, removed) < 0);
-	return served.at(-1) ?? releases[0] ?? '';
+/**
+ * Returns the last releases that serve the version. In them, the storage version has the most fields. A version of the product is served by
+ * every release of the platform.
+ */
+function lastReleases(
+	{ removed, here }: ConvertedVersion,
+	{ releases, product, type }: Catalog,
+): { readonly release: Release; readonly product: Release | undefined } {
+	const last = (known: readonly Release[], until: Release | undefined): Release => {
+		const served = known.filter((release) => until === undefined || compareReleases(release, until) < 0);
+		return served.at(-1) ?? known[0] ?? '';
+	};
+	const isOfProduct = type(here).product === true;
+	return { release: last(releases, isOfProduct ? undefined : removed), product: product && last(product.releases, isOfProduct ? removed : undefined) };
 }
 
 interface RoundTripLoss extends LostValue {

@@ -27,7 +27,7 @@ export function readSubresources(node: MapNode, kind: string, location: SchemaLo
 
 function readStatus(node: SpecNode, kind: MapNode, context: ReadContext): NonNullable<Subresources['status']> {
 	if (node.kind !== 'map') return {};
-	const { introduced, removed } = checkLife(node, context.calendar, context.report);
+	const { introduced, removed } = checkLife(node, context.calendars, context.report);
 	const versions = listAt(kind, 'versions').flatMap((version) => textAt(version, 'name') ?? []);
 	for (const one of listAt(node, 'notIn')) {
 		const name = text(one) ?? '';
@@ -46,11 +46,11 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	const foreign = kind !== ownKind || (textAt(node, 'group') ?? location.package.group) !== location.package.group;
 	const connect = mapAt(node, 'connect');
 	const gives = mapAt(node, 'gives');
-	const gate = checkGate(at(node, 'gate'), context.calendar, context.report);
+	const gate = checkGate(at(node, 'gate'), context.calendars, context.report);
 	const also = listAt(node, 'also');
 	if (also.length > 0 && !(foreign && connect === undefined))
 		context.report(keyNode(node, 'also'), '"also" is for subresources that take a kind of their own: leave it out');
-	for (const each of also) checkRelease(at(each, 'before'), context.calendar, context.report);
+	for (const each of also) checkRelease(at(each, 'before'), context.calendars, context.report);
 	// A connection has no body. `kind` names its options, which the hook reads from the query, or the object itself.
 	const type = foreign ? bodyType(node, location, context) : undefined;
 	if (connect === undefined) checkVerbs(node, foreign, context);
@@ -67,7 +67,7 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 		...(gives !== undefined && { gives: givenBody(gives, location, context) }),
 		...(connect !== undefined && { connect: connection(connect, node, location, context) }),
 		...(at(node, 'writes') !== undefined && { writes: textsAt(node, 'writes') }),
-		...checkLife(node, context.calendar, context.report),
+		...checkLife(node, context.calendars, context.report),
 		...(gate !== undefined && { gate }),
 		...(also.length > 0 && { also: also.map((each) => plain(each) as unknown as SentVersion) }),
 	};

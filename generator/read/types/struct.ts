@@ -67,8 +67,10 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	const references = new Map<string, readonly SpecNode[]>();
 	const uses: RuleUse[] = [...rules.uses, ...(isGroup ? together(node, needed) : [])];
 	const unions = makeUnions(node);
+	const mark = context.calendars.mark(node);
 	const descriptor: TypeDescriptor = {
 		name,
+		...mark,
 		fields,
 		...unlessEmpty('unions', unions),
 		...(uses.length > 0 || hasRules(node, context) ? { rules: uses } : {}),
@@ -86,7 +88,9 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 		}
 		if (value.kind !== 'map') continue;
 		const field = makeField({ name: fieldName, node: value, required: required.has(fieldName), givenNumber: given.get(fieldName) }, location, context);
-		fields.push(isGroup && needed.includes(fieldName) && location.package.emptyIsGiven ? { ...field, emptyIsGiven: true } : field);
+		const isGiven = isGroup && needed.includes(fieldName) && location.package.emptyIsGiven;
+		const isForeign = mark.product === true && context.calendars.mark(value).product === undefined && hasReleases(field);
+		fields.push({ ...field, ...(isGiven && { emptyIsGiven: true }), ...(isForeign && { platform: true }) });
 		const about = textAt(value, 'description');
 		if (about !== undefined) docs[fieldName] = withExamples(about, value);
 		const named = namedKinds(value);
@@ -95,6 +99,11 @@ export function defineType(node: MapNode, location: SchemaLocation, context: Rea
 	uses.unshift(...ruleUses(node, { kind: 'struct', type: name }, context));
 	for (const keyword of keywords) keyword.checkType?.(node, descriptor, context);
 	if (descriptor.variant) checkVariant(node, descriptor, context);
+}
+
+/** Reports whether releases change the field. */
+function hasReleases({ introduced, removed, history }: Field): boolean {
+	return (introduced ?? removed ?? history) !== undefined;
 }
 
 /** Reports whether an object is a group of fields that is one member of a union: all of them are set, or none. */

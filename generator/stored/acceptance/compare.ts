@@ -11,7 +11,7 @@ import { exampleText, type NewRefusal, newlyRefused } from './newly-refused.ts';
 
 /** Compares as `compareWithLocks` does, and adds the values that served versions newly refuse, with an example each. */
 export function compareAcceptance(model: Model, promised: LockInput, against: LockInput['locks'] = promised.locks): Comparison {
-	const locked = catalogOf(mergedSurface([...against.values()].map((read) => read?.lock.surface ?? noSurface)), model.catalog.release);
+	const locked = catalogOf(mergedSurface([...against.values()].map((read) => read?.lock.surface ?? noSurface)), model.catalog);
 	const unchanged = unchangedKinds(model.catalog, locked, new Set());
 	const changed = locked.kinds.map(({ storageName }) => storageName).filter((name) => !unchanged.has(name));
 	const refused = newlyRefused(locked, model.catalog, changed, model.kindDocs).map((refusal) => refusedValue(refusal, model));

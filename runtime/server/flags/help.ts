@@ -1,7 +1,7 @@
 /** Text of `--help`. */
 import type { Flag, FlagStage } from '../../api/flag.ts';
 import type { Catalog } from '../../model/catalog.ts';
-import { checkRelease, stageOf } from '../../schema/emulated-catalog.ts';
+import { checkRelease, productAt, stageOf } from '../../schema/emulated-catalog.ts';
 import { allFlags, questions } from './read.ts';
 import { aliases } from './server-flags.ts';
 
@@ -9,6 +9,12 @@ interface HelpRow extends Pick<Flag<unknown>, 'name' | 'value' | 'help' | 'names
 	readonly shown?: string | undefined;
 	readonly stage?: Flag<unknown>['stage'] | undefined;
 	readonly deprecated?: Flag<unknown>['deprecated'] | undefined;
+}
+
+/** Releases that a reader of the help asks about. */
+export interface AskedReleases {
+	readonly release?: string | undefined;
+	readonly product?: string | undefined;
 }
 
 /** Stability stages in the order of the help, each with what the deprecation policy promises for it. */
@@ -23,10 +29,16 @@ const stages: readonly { readonly stage: FlagStage; readonly head: string }[] = 
  *
  * - `command`: command with which the user starts the server.
  * - `catalog`: catalog of all releases.
- * - `release`: release whose feature gates are listed. Default: the release emulated by default.
+ * - `asked`: releases of the platform and the product whose feature gates are listed. Default: the releases emulated by default.
  */
-export function helpText(command: string, catalog: Pick<Catalog, 'release' | 'releases' | 'gates'>, release = catalog.release, flags = allFlags): string {
+export function helpText(
+	command: string,
+	catalog: Pick<Catalog, 'release' | 'releases' | 'gates' | 'product'>,
+	{ release = catalog.release, product = catalog.product?.release }: AskedReleases = {},
+	flags = allFlags,
+): string {
 	checkRelease(catalog, release);
+	productAt(catalog, product);
 	return [
 		`Usage: ${command} [FLAGS]`,
 		'',
@@ -36,9 +48,21 @@ export function helpText(command: string, catalog: Pick<Catalog, 'release' | 're
 		'',
 		...flagLines([...flags, ...aliases, ...questions]),
 		`Alpha and beta feature gates of release ${release}:`,
-		...gateLines(release, catalog.gates),
+		...gateLines(
+			release,
+			catalog.gates.filter((gate) => gate.product !== true),
+		),
 		'',
+		...(product === undefined ? [] : productLines(product, catalog.gates)),
 	].join('\n');
+}
+
+function productLines(release: Catalog['release'], gates: Catalog['gates']): string[] {
+	const own = gateLines(
+		release,
+		gates.filter((gate) => gate.product === true),
+	);
+	return own.length === 0 ? [] : [`Alpha and beta feature gates of release ${release} of the product:`, ...own, ''];
 }
 
 function flagLines(all: readonly HelpRow[]): string[] {

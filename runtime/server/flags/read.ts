@@ -22,8 +22,8 @@ export type ServerOptions = { readonly [K in keyof Own]: Own[K] extends Flag<inf
 /** Action requested by the command line. */
 export type Command =
 	| { readonly kind: 'serve'; readonly options: ServerOptions }
-	/** `release`: release to describe. Undefined: the release emulated by default. */
-	| { readonly kind: 'help'; readonly release: string | undefined }
+	/** `release` and `product`: releases to describe. Undefined: those emulated by default. */
+	| { readonly kind: 'help'; readonly release: string | undefined; readonly product: string | undefined }
 	| { readonly kind: 'version' };
 
 /** Flag that requests another action than serving, such as `--help`. For a boolean flag, the value false requests nothing. */
@@ -69,7 +69,8 @@ function deprecation(name: string, { since, instead }: Deprecated): string {
 }
 
 function answerTo(question: Question['name'], given: GivenFlags): Command {
-	return question === 'help' ? { kind: question, release: given.of(ownFlags.emulatedVersion) } : { kind: question };
+	if (question !== 'help') return { kind: question };
+	return { kind: question, release: given.of(ownFlags.emulatedVersion), product: given.of(ownFlags.emulatedProductVersion) };
 }
 
 /** Refuses duplicate names, because the second flag of a name would never get a value. */

@@ -147,10 +147,18 @@ export const ownFlags = {
 		default: undefined,
 		parse: release,
 	}),
+	/** Emulated release of the product. Undefined: that of its calendar. */
+	emulatedProductVersion: flag<string | undefined>({
+		name: 'emulated-product-version',
+		value: 'RELEASE',
+		help: "Release of the product to emulate, such as 1.2, if the server's own specs have a release calendar. Defaults to the default of that calendar.",
+		default: undefined,
+		parse: release,
+	}),
 	featureGates: flag<Readonly<Record<string, boolean>>>({
 		name: 'feature-gates',
 		value: 'MAP',
-		help: 'Feature gates to set, such as Name=true,Other=false. AllAlpha and AllBeta set all gates of a stage that are not named. The gates of the emulated release are listed below.',
+		help: 'Feature gates to set, such as Name=true,Other=false. AllAlpha and AllBeta set all gates of a stage that are not named. The gates of the emulated releases are listed below.',
 		default: {},
 		parse: (value, before) => ({ ...before, ...switches(value) }),
 	}),

@@ -5,9 +5,10 @@ import { callSpecs } from './calls.ts';
 import { doorSpecs } from './door.ts';
 import { houseSpecs } from './houses.ts';
 import { sketchSpecs } from './sketches.ts';
+import { tideSpecs } from './tides.ts';
 import { widgetSpecs } from './widgets.ts';
 
-const all = [callSpecs, doorSpecs, houseSpecs, sketchSpecs, widgetSpecs];
+const all = [callSpecs, doorSpecs, houseSpecs, sketchSpecs, tideSpecs, widgetSpecs];
 
 /** Writes the spec root to an empty folder. */
 export function writeExtendedSpecs(folder: string): void {
