@@ -1,6 +1,7 @@
 /**
  * `npm run bench:entered`: counts the source files, functions and lines that each verb enters in the serving thread, by V8's precise
- * coverage. It runs the sources in this process, after enough requests that lazily compiled code and caches exist.
+ * coverage. It runs the sources in this process, after enough requests that lazily compiled code and caches exist. With the name of a verb
+ * it also lists that verb's functions by file: `npm run bench:entered -- CREATE`.
  */
 
 import { readFileSync } from 'node:fs';
@@ -29,9 +30,9 @@ const verbs: Readonly<Record<string, (run: number) => Call>> = {
 	DELETE: (run) => ['DELETE', `${collection}/new-${run}`],
 };
 
-interface Entered {
-	readonly files: number;
-	readonly functions: number;
+interface EnteredFile {
+	/** Name and number of calls of each function. */
+	readonly functions: readonly string[];
 	readonly lines: number;
 }
 
@@ -47,13 +48,16 @@ try {
 	for (const of of Object.values(verbs)) for (let run = 0; run < warmUps; run++) await stack.ask(...of(run));
 	await session.post('Profiler.enable');
 	await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-	console.info('verb         files  functions  lines');
+	console.info(`verb        ${['files', 'functions', 'lines'].map((name) => name.padStart(10)).join('')}`);
 	for (const [verb, of] of Object.entries(verbs)) {
 		await session.post('Profiler.takePreciseCoverage');
 		const { status, text } = await stack.ask(...of(warmUps));
 		if (status >= 300) throw new Error(`${verb} answered ${status}: ${text}`);
-		const { files, functions, lines } = await entered();
-		console.info(`${verb.padEnd(12)} ${String(files).padStart(5)}  ${String(functions).padStart(9)}  ${String(lines).padStart(5)}`);
+		const files = await entered();
+		const all = [...files.values()];
+		const counts = [files.size, all.flatMap(({ functions }) => functions).length, all.reduce((sum, { lines }) => sum + lines, 0)];
+		console.info(`${verb.padEnd(12)}${counts.map((count) => String(count).padStart(10)).join('')}`);
+		if (verb === process.argv[2]) for (const [file, { functions }] of files) console.info(`  ${file}: ${functions.join(', ')}`);
 	}
 } finally {
 	session.disconnect();
@@ -61,32 +65,28 @@ try {
 	removeThreads();
 }
 
-/** Counts the functions of the project's sources that were called since the last call. A module's top level counts as no function. */
-async function entered(): Promise<Entered> {
+/** Returns, by file, the functions of the project's sources that were called since the last call. A module's top level counts as none. */
+async function entered(): Promise<ReadonlyMap<string, EnteredFile>> {
 	const { result } = await session.post('Profiler.takePreciseCoverage');
-	const files = new Map<string, { functions: number; lines: Set<number> }>();
+	const files = new Map<string, EnteredFile>();
 	for (const { url, functions } of result) {
 		const file = url.startsWith('file:') ? relative(root, fileURLToPath(url)) : '';
 		if (!/^(runtime|generated)\//.test(file)) continue;
-		const called = functions.filter(
-			({ functionName, ranges: [range] }) => range !== undefined && range.count > 0 && !(functionName === '' && range.startOffset === 0),
+		const called = functions.flatMap(({ functionName, ranges: [range] }) =>
+			range !== undefined && range.count > 0 && !(functionName === '' && range.startOffset === 0) ? [{ name: functionName, range }] : [],
 		);
 		if (called.length === 0) continue;
 		const text = readFileSync(resolve(root, file), 'utf8');
 		const lines = new Set<number>();
-		for (const {
-			ranges: [range],
-		} of called) {
-			const first = text.slice(0, range?.startOffset).split('\n').length;
-			const count = text.slice(range?.startOffset, range?.endOffset).split('\n').length;
+		for (const { range } of called) {
+			const first = text.slice(0, range.startOffset).split('\n').length;
+			const count = text.slice(range.startOffset, range.endOffset).split('\n').length;
 			for (let line = first; line < first + count; line++) lines.add(line);
 		}
-		files.set(file, { functions: called.length, lines });
+		const named = called.map(
+			({ name, range }) => `${name || `at line ${text.slice(0, range.startOffset).split('\n').length}`}${range.count > 1 ? ` ${range.count}x` : ''}`,
+		);
+		files.set(file, { functions: named, lines: lines.size });
 	}
-	const all = [...files.values()];
-	return {
-		files: all.length,
-		functions: all.reduce((sum, { functions }) => sum + functions, 0),
-		lines: all.reduce((sum, { lines }) => sum + lines.size, 0),
-	};
+	return files;
 }

@@ -114,6 +114,8 @@ export interface ApiRequest {
 	info: RequestInfo;
 	/** Served endpoint; undefined where none matches. */
 	endpoint?: Endpoint | undefined;
+	/** True when the request stays open as long as the client wants. Such a request has no deadline and holds no seat. */
+	isLongRunning?: boolean;
 	user: User;
 	/** Texts for `Warning: 299 - "..."` headers; stages and verbs append to it. */
 	readonly warnings: string[];

@@ -164,6 +164,7 @@ export function isReset(managedFields: JsonValue | undefined): boolean {
 export function managersForWrite(live: JsonObject | undefined, next: JsonObject, subresource: string): ManagerEntry[] {
 	const sent = managedFieldsOf(next);
 	const stored = managedFieldsOf(live);
+	if (sent === undefined && stored === undefined) return [];
 	if (subresource !== '' || sent === undefined || sent === null || deepEqual(sent, stored)) return orNone(() => storedManagers(live));
 	const taken = orNone(() => storedManagers(next).map(rewritten));
 	return taken.length > 0 ? taken : orNone(() => storedManagers(live));
@@ -202,7 +203,7 @@ export function damageOf(managedFields: JsonValue | undefined): string | undefin
 export function writeManagers(entries: readonly ManagerEntry[], before: JsonValue | undefined): readonly JsonObject[] | undefined {
 	const written = entries.filter((entry) => !entry.isEmpty);
 	if (written.length === 0) return undefined;
-	if (written.some((entry, at) => at > 0 && inOrder(written[at - 1] as ManagerEntry, entry) > 0)) written.sort(inOrder);
+	if (written.length > 1) written.sort(inOrder);
 	const list = written.map((entry) => entry.written());
 	const isSame = Array.isArray(before) && before.length === list.length && list.every((entry, at) => entry === before[at]);
 	return isSame ? (before as JsonObject[]) : list;

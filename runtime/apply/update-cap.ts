@@ -8,7 +8,7 @@ import { ManagerEntry, secondsOf } from './managers.ts';
 import { unionAll } from './sets/field-set.ts';
 import type { Versions } from './versions.ts';
 
-const mostUpdateManagers = 10;
+export const mostUpdateManagers = 10;
 const joinedName = 'ancient-changes';
 
 export function capUpdateManagers(entries: readonly ManagerEntry[], versions: Versions): readonly ManagerEntry[] {

@@ -7,7 +7,7 @@ import { MalformedError } from '../model/malformed.ts';
 import { isReset, isSameManager, type Manager, ManagerEntry, managedFieldsOf, managersForWrite, writeManagers } from './managers.ts';
 import type { Difference } from './objects/compare.ts';
 import { difference, emptySet, isEmpty, union } from './sets/field-set.ts';
-import { capUpdateManagers } from './update-cap.ts';
+import { capUpdateManagers, mostUpdateManagers } from './update-cap.ts';
 import { Change, type Versions } from './versions.ts';
 
 export interface ObjectWrite {
@@ -50,19 +50,18 @@ export function update(versions: Versions, write: ObjectWrite): readonly JsonObj
 }
 
 /** Returns the managers after the write. Throws MalformedError on list entries without keys. */
-export function updateManagers(versions: Versions, entries: readonly ManagerEntry[], write: ObjectWrite): readonly ManagerEntry[] {
+export function updateManagers(versions: Versions, stored: readonly ManagerEntry[], write: ObjectWrite): readonly ManagerEntry[] {
 	const change = new Change(versions, write.apiVersion, write.live, write.next);
 	const made = change.in(write.apiVersion);
-	const served = entries.filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);
+	const served = stored.filter(({ manager }) => versions.of(manager.apiVersion) !== undefined);
 	if (made === undefined) return served;
 	const manager: Manager = { name: write.manager || 'unknown', operation: 'Update', apiVersion: write.apiVersion, subresource: write.subresource };
 	const isOwn = (entry: ManagerEntry): boolean => isSameManager(entry.manager, manager);
 	const others = served.filter((entry) => !isOwn(entry)).map((entry) => entryWithout(versions, entry, change.in(entry.manager.apiVersion)));
-	const own = served.find(isOwn) ?? ManagerEntry.of(manager, undefined, emptySet);
-	return capUpdateManagers(
-		[...others, entryWith(versions, own, made, write.now)].filter((entry) => !entry.isEmpty),
-		versions,
-	);
+	const before = served.find(isOwn);
+	const own = before === undefined ? ManagerEntry.of(manager, write.now, made.changed) : entryWith(versions, before, made, write.now);
+	const entries = [...others, own].filter((entry) => !entry.isEmpty);
+	return entries.length > mostUpdateManagers ? capUpdateManagers(entries, versions) : entries;
 }
 
 /** Returns another manager's entry without the fields that this write takes over or removes. */

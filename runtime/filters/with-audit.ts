@@ -3,6 +3,7 @@
  * may refuse, so audit sees all answers: 401, 403, 429, timeouts, panics. `withAuditBegun` determines the audit level when the user is
  * known.
  */
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
@@ -10,10 +11,23 @@ import type { ApiRequest, ApiResponse, EventBody, Filter, Handler } from '../api
 import type { Audit } from '../auth/audit/contract.ts';
 import { Trail } from '../auth/audit/trail.ts';
 import { MalformedError } from '../model/malformed.ts';
-import { AuditIds } from './audit-ids.ts';
 
 /** Audit IDs of clients that are safe in headers and log lines. */
 const usable = /^[\w.:-]{1,64}$/;
+
+/** Hexadecimal digits of the counter, the last group of a UUID (48 bits). A million requests a second exhaust it in nine years. */
+const counterDigits = 12;
+
+/** Makes IDs of a random prefix for each server, followed by a counter. They are as unique as random IDs, at a tenth of the cost. */
+class AuditIds {
+	readonly #prefix = randomUUID().slice(0, -counterDigits);
+	#given = 0;
+
+	next(): string {
+		this.#given++;
+		return this.#prefix + this.#given.toString(16).padStart(counterDigits, '0');
+	}
+}
 
 /** `audit`: undefined when no backend is configured. */
 export function withAudit(audit: Audit | undefined): Filter {

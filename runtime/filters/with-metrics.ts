@@ -4,7 +4,6 @@ import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, EventBody, Filter, ResponseBody } from '../api/request.ts';
 import { SizedReadable } from '../api/sized-readable.ts';
 import { verbsThat } from '../model/verb.ts';
-import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
 export interface RequestRecorder {
@@ -37,7 +36,7 @@ export function withMetrics(recorder: RequestRecorder): Filter {
 
 function recorded(recorder: RequestRecorder, request: ApiRequest, response: ApiResponse, start: number): ApiResponse {
 	const { body } = response;
-	if (isLongRunning(request) && typeof body === 'object' && 'start' in body)
+	if (request.isLongRunning && typeof body === 'object' && 'start' in body)
 		return { ...response, body: counted(recorder, request, response.status, body, start) };
 	recorder.record(
 		request,

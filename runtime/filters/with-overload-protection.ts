@@ -7,7 +7,6 @@
 import { privilegedGroup } from '../api/identity.ts';
 import type { ApiRequest, ApiResponse, Filter, Seats } from '../api/request.ts';
 import { verbRecord } from '../model/verb.ts';
-import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
 export interface InFlight {
@@ -87,6 +86,6 @@ function releaseSeats(request: ApiRequest): void {
  */
 function kindOf(request: ApiRequest): keyof InFlight | undefined {
 	const { info } = request;
-	if (!info.isResource || isLongRunning(request)) return undefined;
+	if (!info.isResource || request.isLongRunning) return undefined;
 	return verbRecord(info.verb)?.reads === true ? 'reading' : 'mutating';
 }

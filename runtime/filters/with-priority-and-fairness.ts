@@ -8,7 +8,6 @@ import type { FairShare } from '../flowcontrol/fair-share.ts';
 import type { Ticket } from '../flowcontrol/ticket.ts';
 import { type Counts, type WorkEstimate, workEstimate } from '../flowcontrol/work-estimate.ts';
 import { streamingVerbs, verbRecord } from '../model/verb.ts';
-import { isLongRunning } from './long-running.ts';
 
 /** Time without reading after which a client no longer holds seats. A client that reads pauses for less. */
 const stallMs = 50;
@@ -16,7 +15,7 @@ const stallMs = 50;
 export function withPriorityAndFairness(share: FairShare, counts: Counts): Filter {
 	return (next) => (request) => {
 		const { info } = request;
-		if (isLongRunning(request) && !(info.isResource && streamingVerbs.has(info.verb))) return next(request);
+		if (request.isLongRunning && !(info.isResource && streamingVerbs.has(info.verb))) return next(request);
 		const schema = share.classify(request);
 		if (schema === undefined) return next(request);
 		if (schema.headers.length > 0) request.outgoing?.push(...schema.headers);

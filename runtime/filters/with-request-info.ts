@@ -1,5 +1,6 @@
 import type { ApiRequest, Filter, RequestInfo } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
+import { streamingVerbs } from '../model/verb.ts';
 
 export interface RequestNaming {
 	readonly parse: (request: ApiRequest) => RequestInfo;
@@ -12,7 +13,11 @@ export function withRequestInfo({ parse, find }: RequestNaming): Filter {
 	return (next) => (request) => {
 		const info = parse(request);
 		request.info = info;
-		if (info.isResource) request.endpoint = find(info);
+		if (info.isResource) {
+			const endpoint = find(info);
+			request.endpoint = endpoint;
+			request.isLongRunning = streamingVerbs.has(info.verb) || endpoint?.handler === 'connect';
+		}
 		return next(request);
 	};
 }

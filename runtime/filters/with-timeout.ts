@@ -6,7 +6,6 @@ import { Readable } from 'node:stream';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, Filter } from '../api/request.ts';
 import { durationMs } from '../scalars/duration.ts';
-import { isLongRunning } from './long-running.ts';
 import { Terminated } from './terminated.ts';
 
 /** Default request timeout, that of kube-apiserver. Clients wait longer. */
@@ -17,7 +16,7 @@ export function withTimeout(limitMs = requestTimeoutMs): Filter {
 		const asked = request.query === '' ? undefined : askedTimeoutMs(request);
 		const result = next(request);
 		// The request info is set here, because its stage runs before any stage that can wait.
-		if (!(result instanceof Promise) || isLongRunning(request)) return result;
+		if (!(result instanceof Promise) || request.isLongRunning) return result;
 		return bounded(request, result, Math.min(asked ?? limitMs, limitMs));
 	};
 }

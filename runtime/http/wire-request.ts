@@ -31,6 +31,7 @@ export abstract class WireRequest implements ApiRequest {
 	readonly outgoing: string[] = [];
 	info: RequestInfo = unparsed;
 	endpoint: Endpoint | undefined = undefined;
+	isLongRunning = false;
 	user: User = nobody;
 	seats: Seats | undefined = undefined;
 	#controller: AbortController | undefined;

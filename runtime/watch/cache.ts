@@ -11,11 +11,10 @@ import type { CachedObject, Cursor, FieldValue, Selectable, ShownVersions, Watch
 import { ResourceCursor } from './events/cursor.ts';
 import { EventBudget, type StoredEvent } from './events/log.ts';
 import { LogReads } from './events/log-reads.ts';
-import { DeferredObject } from './objects/deferred.ts';
+import { DeferredObject, rowVersionOf } from './objects/deferred.ts';
 import { Encodings } from './objects/encodings.ts';
 import { type HeldObject, StoredObject } from './objects/object.ts';
 import type { Place } from './objects/ordered.ts';
-import { rowVersionOf } from './objects/row-version.ts';
 import { ShownVersion } from './objects/shown-version.ts';
 import { SharedSideData } from './objects/side-data.ts';
 import { Slabs } from './objects/slab.ts';

@@ -14,7 +14,7 @@ import { formToStore } from '../write/commit/commit.ts';
 import { finish } from '../write/finish.ts';
 import { toDefaultedStorage } from '../write/proposal.ts';
 import type { WriteScope } from '../write/scope.ts';
-import { type WrittenObject, written } from '../write/stored-form.ts';
+import { WrittenObject } from '../write/stored-form.ts';
 
 /** Number of random names that a create tries. Even one collision is rare among 27^5 suffixes. */
 const nameDraws = 8;
@@ -88,12 +88,12 @@ async function commitNew(scope: WriteScope, object: JsonObject): Promise<CreateR
 	const form = formToStore(scope, object);
 	if (scope.dryRun) {
 		await context.cache.consistent(scope.caller);
-		return context.cache.get(storageName, namespace, name) === undefined ? written(object, form, 0) : { taken: name };
+		return context.cache.get(storageName, namespace, name) === undefined ? new WrittenObject(object, form, 0) : { taken: name };
 	}
 	const pending = claimMutations(scope, undefined, object);
 	const claims = pending instanceof Promise ? await pending : pending;
 	const key = { resource: storageName, namespace, name, expected: 0 };
 	const outcome = await commitWithClaims(scope, { ...key, bytes: Buffer.from(form.text), side: form.side, version: form.version }, claims);
-	if (outcome.ok) return written(object, form, outcome.revision);
+	if (outcome.ok) return new WrittenObject(object, form, outcome.revision);
 	return outcome.contested === undefined ? { taken: name } : { contested: outcome.contested };
 }

@@ -3,11 +3,10 @@ import { checkAnnotations, checkLabels } from '../../api/labels.ts';
 import type { JsonObject, JsonValue, KindDescriptor } from '../../model/catalog.ts';
 import { type Cause, forbiddenField, invalidValue, isEnough, required, tooLong } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
-import { checkQualifiedName } from '../../scalars/formats.ts';
+import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment, checkQualifiedName } from '../../scalars/formats.ts';
 import { managerViolations } from '../ownership/manager-name.ts';
 import type { MetadataFields } from './fields.ts';
 import { foregroundFinalizer, isTerminating, metadataOf, orphanFinalizer } from './metadata.ts';
-import { nameViolations } from './names.ts';
 
 /** Returns all violations in the metadata of a new object, whose name is already set. `product`: product name of the vocabulary. */
 export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
@@ -148,4 +147,35 @@ function validateOwner(owner: JsonObject, at: string, causes: Cause[]): void {
 			causes.push(invalidValue(`${at}.${field}`, value ?? '', why));
 	}
 	if (owner.apiVersion === 'v1' && owner.kind === 'Event') causes.push(invalidValue(at, owner, '/v1, Kind=Event is disallowed from being an owner'));
+}
+
+type NameFormat = KindDescriptor['nameFormat'];
+
+const checks: Readonly<Record<NameFormat, (name: string) => readonly string[]>> = {
+	'dns-label': checkDnsLabel,
+	'dns-label-1035': checkDnsLabel1035,
+	'dns-subdomain': checkDnsSubdomain,
+	'path-segment': (name) => [...checkPathSegment(name), ...checkAddressable(name)],
+};
+
+/**
+ * Maximum length in bytes of a name that is not a DNS name. Names of events are the longest: the name of their subject, and a time. With
+ * escapes, a name has up to three times this length, which fits in a path (`api/path.ts`) and in a continue token
+ * (`read/continue-token.ts`).
+ */
+const longestSegment = 1024;
+
+/** Refuses names that no URL path can express. Such an object could be created, but not read, changed or deleted. */
+function checkAddressable(name: string): readonly string[] {
+	return [
+		...(name.includes('\\') ? ["may not contain '\\'"] : []),
+		...(/\p{Cc}/u.test(name) ? ['may not contain control characters'] : []),
+		...(Buffer.byteLength(name) > longestSegment ? [`must be no more than ${longestSegment} bytes`] : []),
+	];
+}
+
+/** Returns the violations of a name, a sentence each. `prefix`: true for a generateName, which may end in a dash. */
+function nameViolations(name: string, format: NameFormat, prefix = false): readonly string[] {
+	const masked = prefix && name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
+	return checks[format](masked);
 }

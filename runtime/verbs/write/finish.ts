@@ -8,7 +8,7 @@ import { managedFieldsOf } from '../../apply/managers.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Outside } from './commit/attempts.ts';
 import { admissionRequest } from './steps/admission.ts';
-import { callHooks, normalize } from './steps/hooks.ts';
+import { callHooks, dropWriteOnly, normalize } from './steps/hooks.ts';
 import { keepFromOld } from './steps/kept.ts';
 import { refuseMisfits } from './steps/misfits.ts';
 import { inOrder } from './steps/order.ts';
@@ -16,14 +16,13 @@ import { keepTimes, own, resetOwnership } from './steps/ownership.ts';
 import { setSystemMetadata } from './steps/system-metadata.ts';
 import { validate } from './steps/validation.ts';
 import type { Write } from './steps/write.ts';
-import { dropWriteOnly } from './steps/write-only.ts';
 
 /**
  * Returns the object to store. Returns undefined when the stored object has changed meanwhile. Throws ApiError Invalid, and the errors of
  * admission and hooks.
  */
 export async function finish(write: Write, outside: Outside): Promise<JsonObject | undefined> {
-	refuseMisfits(write);
+	if (write.scope.misfits !== undefined) refuseMisfits(write.scope.misfits, write);
 	const { admission: plugins } = write.scope.context;
 	normalize(write);
 	own(write);

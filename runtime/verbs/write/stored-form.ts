@@ -109,30 +109,22 @@ export function isShownBy({ form, revision }: Pick<CachedObject, 'form' | 'revis
 	return shown.slice(1, behind) === text.slice(leftOut + 1, end) && shown.slice(behind + member.length) === text.slice(end);
 }
 
-/** Result of a write, in the form that the cache has for reads. */
-export interface WrittenObject extends CachedObject {
-	/** Whole object as text. */
-	readonly text: string;
-}
-
-/** Returns the written object. `revision`: 0 for the dry run of a create, which has none. */
-export function written(object: JsonObject, form: StoredForm, revision: Revision): WrittenObject {
-	return new StoredWrite(object, form, revision);
-}
-
 /**
- * A class, because V8 makes a separate map for each literal with a getter, and the map retains the literal until the next full collection.
+ * Result of a write, in the form that the cache has for reads. V8 would keep a map for each object literal with a getter until the next
+ * full collection, so this is a class.
  */
-class StoredWrite implements WrittenObject {
+export class WrittenObject implements CachedObject {
 	readonly namespace: string;
 	readonly name: string;
 	readonly labels: Readonly<Record<string, string>>;
 	readonly fields: Readonly<Record<string, string>>;
 	readonly revision: Revision;
+	/** Whole object as text. */
 	readonly text: string;
 	readonly form = wholeForm;
 	#bytes: Buffer | undefined;
 
+	/** `revision`: 0 for the dry run of a create, which has none. */
 	constructor(object: JsonObject, form: StoredForm, revision: Revision) {
 		this.namespace = metadataText(object, 'namespace');
 		this.name = metadataText(object, 'name');

@@ -7,7 +7,7 @@ import type { ItemForm } from '../../codec/item-form.ts';
 import type { Ownership } from '../../storage/side.ts';
 import type { Revision } from '../../storage/store.ts';
 import type { Encoding } from './encodings.ts';
-import type { HeldObject, StoredObject } from './object.ts';
+import { type HeldObject, StoredObject } from './object.ts';
 
 /** Converts stored objects to the shown representation. */
 export interface Target {
@@ -72,4 +72,10 @@ export class DeferredObject implements HeldObject {
 		this.#shown ??= this.target.convert(this.source, this.holders > 0);
 		return this.#shown;
 	}
+}
+
+/** Returns the `Row.version` of an object's row, independent of the shown version. Returns undefined when the row is damaged. */
+export function rowVersionOf(object: HeldObject): string | undefined {
+	const source = object instanceof DeferredObject ? object.source : object;
+	return source instanceof StoredObject ? source.kept.version : undefined;
 }

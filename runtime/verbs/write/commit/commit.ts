@@ -5,7 +5,7 @@ import type { Mutation, Outcome } from '../../../storage/store.ts';
 import type { CachedObject } from '../../../watch/contract.ts';
 import { metadataOf } from '../../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
-import { isShownBy, type StoredForm, storedForm, written } from '../stored-form.ts';
+import { isShownBy, type StoredForm, storedForm, WrittenObject } from '../stored-form.ts';
 import type { Attempt } from './attempts.ts';
 import { claimMutations, commitWithClaims } from './claims.ts';
 
@@ -37,7 +37,7 @@ export async function replace(
 	const { resource, namespace, name } = scope;
 	const form = formToStore(scope, object);
 	if (!removed && isShownBy(current, currentText, form.text)) return { kind: 'idle', result: { object: current, removed } };
-	if (scope.dryRun) return { kind: 'idle', result: { object: written(object, form, current.revision), removed } };
+	if (scope.dryRun) return { kind: 'idle', result: { object: new WrittenObject(object, form, current.revision), removed } };
 	const key = { resource: resource.kind.storageName, namespace, name, expected: current.revision };
 	const pending = claimMutations(scope, old, removed ? undefined : object);
 	const claims = pending instanceof Promise ? await pending : pending;
@@ -45,7 +45,7 @@ export async function replace(
 	const outcome = await commitWithClaims(scope, mutation, claims);
 	if (!outcome.ok) return { kind: 'overtaken', current: outcome.contested ?? outcome.current };
 	const revision = removed && removedShows === 'before' ? current.revision : outcome.revision;
-	return { kind: 'written', result: { object: written(object, form, revision), removed } };
+	return { kind: 'written', result: { object: new WrittenObject(object, form, revision), removed } };
 }
 
 /**

@@ -15,7 +15,7 @@ export function setSystemMetadata(write: Write): void {
 			metadata.ofNew(object, valuesOfNew(object, scope));
 			break;
 		case 'UPDATE':
-			// The old generation is preserved here, because hooks run before `generation.ts` counts it.
+			// The old generation is preserved here, because `hooks.ts` counts it later.
 			metadata.ofChanged(object, write.old, { generation: metadataOf(write.old).generation });
 			break;
 		case 'DELETE':
