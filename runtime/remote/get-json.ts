@@ -3,8 +3,14 @@
 const timeMs = 10_000;
 const maxBytes = 1024 * 1024;
 
+/** A document, and its text as sent. */
+export interface JsonDocument {
+	readonly value: unknown;
+	readonly text: string;
+}
+
 /** Reads and parses the document. `ca`: PEM; by default the system's CAs. Rejects with an Error of one sentence. */
-export async function getJson(url: URL, ca: string | undefined, signal: AbortSignal): Promise<unknown> {
+export async function getJson(url: URL, ca: string | undefined, signal: AbortSignal): Promise<JsonDocument> {
 	const { get } = await import('node:https');
 	const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeMs)]);
 	return new Promise((answered, failed) => {
@@ -23,7 +29,8 @@ export async function getJson(url: URL, ca: string | undefined, signal: AbortSig
 			response.on('end', () => {
 				if (response.statusCode !== 200) return fail(new Error(`response has status ${response.statusCode}`));
 				try {
-					answered(JSON.parse(Buffer.concat(parts).toString()));
+					const text = Buffer.concat(parts).toString();
+					answered({ value: JSON.parse(text), text });
 				} catch (error) {
 					fail(error as Error);
 				}

@@ -1,4 +1,5 @@
 /** Tests servers whose users come from several issuers of a file, which is read again when it changes. */
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -63,6 +64,20 @@ describe('a file of issuers', () => {
 		expect(await userOf(server, await first.token({ aud: 'elsewhere' }))).toBe(401);
 		expect(await userOf(server, await second.token({ iss: first.url }))).toBe(401);
 		await expect.poll(() => server.log()).toContain('system groups are reserved');
+	});
+
+	it('measures tokens and reads of keys, by a hash of the issuer', async () => {
+		const { text } = await server.call('GET', '/metrics');
+		const sha = (value: string): string => `sha256:${createHash('sha256').update(value).digest('hex')}`;
+		const [issuer, own] = [`jwt_issuer_hash="${sha(first.url)}"`, 'apiserver_id_hash="'];
+		const prefix = 'apiserver_authentication_jwt_authenticator';
+		const lines = (text as string).split('\n').filter((line) => line.startsWith(prefix) && line.includes(issuer));
+		const values = (...parts: readonly string[]): readonly number[] =>
+			lines.filter((line) => parts.every((part) => line.includes(part))).map((line) => Number(line.split(' ').at(-1)));
+		expect(values('latency_seconds_count', 'result="success"')).toEqual([1]);
+		expect(values('latency_seconds_count', 'result="failure"')).toEqual([2]);
+		expect(values('jwks_fetch_last_timestamp_seconds', 'result="success"', own)).toEqual([expect.any(Number)]);
+		expect(values('jwks_fetch_last_key_set_info', own, 'hash="sha256:')).toEqual([1]);
 	});
 
 	it('accepts requests without credentials for the named paths alone', async () => {

@@ -8,6 +8,7 @@ import { list, text } from '../../api/flag-value.ts';
 import { compareReleases } from '../../model/release.ts';
 import { readUserFile } from '../../storage/read-user-file.ts';
 import type { TokenIssuer } from '../oidc/issuer.ts';
+import type { IssuerFigures } from '../oidc/issuer-figures.ts';
 import type { ReloadableIssuers } from '../oidc/reloadable-issuers.ts';
 import { type AuthenticationFile, authenticationConfig } from './configuration/file.ts';
 import type { Authenticate, Authenticator, AuthenticatorContext } from './contract.ts';
@@ -74,14 +75,22 @@ export const openIdConnect: Authenticator = {
 			throw new Error(`--${authenticationConfig.name}: ${authenticationConfig.name} file and oidc-* flags are mutually exclusive`);
 		}
 		const { ReloadableIssuers } = await import('../oidc/reloadable-issuers.ts');
-		const issuers = new ReloadableIssuers(signal, (sentence) => log.warn(sentence));
+		const { IssuerFigures } = await import('../oidc/issuer-figures.ts');
+		const figures = new IssuerFigures(context.serverId);
+		context.addMetrics(figures.families());
+		const issuers = new ReloadableIssuers(signal, (sentence) => log.warn(sentence), figures);
 		issuers.start(configuration?.configuration.issuers ?? [ofFlags].filter((issuer) => issuer !== undefined));
 		if (configuration !== undefined) await follow(configuration, issuers, context);
-		return authenticator(issuers, configuration === undefined ? flags.of(signingAlgs) : algorithms, context);
+		return authenticator({ issuers, figures }, configuration === undefined ? flags.of(signingAlgs) : algorithms, context);
 	},
 };
 
-async function authenticator(issuers: ReloadableIssuers, accepted: readonly string[], context: AuthenticatorContext): Promise<Authenticate> {
+interface FollowedIssuers {
+	readonly issuers: ReloadableIssuers;
+	readonly figures: IssuerFigures;
+}
+
+async function authenticator({ issuers, figures }: FollowedIssuers, accepted: readonly string[], context: AuthenticatorContext): Promise<Authenticate> {
 	const { vocabulary, log, release } = context;
 	const { identityTokens } = await import('../oidc/identity-tokens.ts');
 	return identityTokens({
@@ -89,6 +98,7 @@ async function authenticator(issuers: ReloadableIssuers, accepted: readonly stri
 		current: issuers.current,
 		algorithms: accepted,
 		idKey: compareReleases(release, '1.32') < 0 ? undefined : `authentication.${vocabulary.labelDomain}/credential-id`,
+		authenticated: (issuer, result, seconds) => figures.authenticated(issuer, result, seconds),
 		refused: (issuer, reason) => log.warn('identity token refused', { issuer, reason }),
 	});
 }

@@ -2,13 +2,13 @@
  * Follows a configuration file and puts its new content into force, with the metrics of kube-apiserver. A content that cannot be read or
  * is wrong changes nothing: the one before stays in force.
  */
-import { createHash } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import { readUserFile } from '../../storage/read-user-file.ts';
 import { CountsByLabels } from '../../telemetry/by-labels.ts';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { configurationRows } from '../../telemetry/metrics/configuration.ts';
+import { hashLabel } from './hash-label.ts';
 
 /** Error of a content that may be put into force later, for example when an issuer answers again. */
 export class TemporaryFailure extends Error {
@@ -86,12 +86,12 @@ class Figures {
 	#hash: string;
 
 	constructor(serverId: string, text: string) {
-		this.#server = hashOf(serverId);
-		this.#hash = hashOf(text);
+		this.#server = hashLabel(serverId);
+		this.#hash = hashLabel(text);
 	}
 
 	applied(text: string): void {
-		this.#hash = hashOf(text);
+		this.#hash = hashLabel(text);
 		this.#count('success');
 	}
 
@@ -113,8 +113,4 @@ class Figures {
 		this.#reloads.add({ status, apiserver_id_hash: this.#server });
 		this.#times.set(status, Date.now() / 1000);
 	}
-}
-
-function hashOf(text: string): string {
-	return text === '' ? '' : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }

@@ -34,6 +34,8 @@ export interface IdentityTokenParts {
 	readonly idKey: string | undefined;
 	/** Reports the reason why a token of an issuer authenticates no user. */
 	readonly refused: (issuer: string, reason: string) => void;
+	/** Records the verification of a token that was not cached. */
+	readonly authenticated: (issuer: string, result: 'success' | 'failure', seconds: number) => void;
 }
 
 /** Length limit in characters. Tokens with many groups are large; larger texts are rejected without being parsed. */
@@ -58,6 +60,13 @@ export function identityTokens(parts: IdentityTokenParts): Authenticate {
 	async function verify(token: string, key: string, issuers: IssuerSet['issuers'], known: TokenCache<User>): Promise<User | undefined> {
 		const found = issuerOf(token, issuers);
 		if (found === undefined) return undefined;
+		const startMs = performance.now();
+		const user = await verifyWith(found, token, key, known);
+		parts.authenticated(found.issuer.url, user === undefined ? 'failure' : 'success', (performance.now() - startMs) / 1000);
+		return user;
+	}
+
+	async function verifyWith(found: IssuerWithKeys, token: string, key: string, known: TokenCache<User>): Promise<User | undefined> {
 		const payload = await verified(token, found, parts.algorithms);
 		if (payload === undefined) return undefined;
 		try {

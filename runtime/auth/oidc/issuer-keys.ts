@@ -15,6 +15,8 @@ export interface IssuerParts {
 	readonly signal: AbortSignal;
 	/** Reports each failure. */
 	readonly failed: (sentence: string) => void;
+	/** Records each read of the key set: its text, or undefined after a failure. */
+	readonly keysRead: (text: string | undefined) => void;
 }
 
 /** Delay after a failure. */
@@ -94,15 +96,26 @@ export function issuerKeys(parts: IssuerParts): IssuerKeys {
 
 	async function readNow(): Promise<Keys> {
 		place ??= await keysPlace(parts);
-		const set = (await getJson(place, parts.ca, parts.signal)) as JSONWebKeySet;
-		keys = { find: createLocalJWKSet(set), readMs: performance.now() };
+		keys = { find: await readKeySet(place, parts), readMs: performance.now() };
 		return keys;
+	}
+}
+
+async function readKeySet(place: URL, { ca, signal, keysRead }: IssuerParts): Promise<Keys['find']> {
+	try {
+		const { value, text } = await getJson(place, ca, signal);
+		const find = createLocalJWKSet(value as JSONWebKeySet);
+		keysRead(text);
+		return find;
+	} catch (error) {
+		keysRead(undefined);
+		throw error;
 	}
 }
 
 async function keysPlace({ issuer, discoveryUrl, ca, signal }: IssuerParts): Promise<URL> {
 	const url = new URL(discoveryUrl ?? `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-	const found = await getJson(url, ca, signal);
+	const { value: found } = await getJson(url, ca, signal);
 	const { issuer: said, jwks_uri: place } = (typeof found === 'object' && found !== null ? found : {}) as {
 		readonly issuer?: unknown;
 		readonly jwks_uri?: unknown;

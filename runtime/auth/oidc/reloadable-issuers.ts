@@ -2,6 +2,7 @@
 import { TemporaryFailure } from '../configuration/follow.ts';
 import { type IssuerSet, issuerSet } from './identity-tokens.ts';
 import type { TokenIssuer } from './issuer.ts';
+import type { IssuerFigures } from './issuer-figures.ts';
 import { type IssuerKeys, issuerKeys } from './issuer-keys.ts';
 
 interface OpenKeys {
@@ -18,11 +19,13 @@ export class ReloadableIssuers {
 	#current: IssuerSet = issuerSet([]);
 	readonly #signal: AbortSignal;
 	readonly #failed: (sentence: string) => void;
+	readonly #figures: IssuerFigures;
 
 	/** `signal` ends all requests; `failed` reports each failure of an issuer. */
-	constructor(signal: AbortSignal, failed: (sentence: string) => void) {
+	constructor(signal: AbortSignal, failed: (sentence: string) => void, figures: IssuerFigures) {
 		this.#signal = signal;
 		this.#failed = failed;
+		this.#figures = figures;
 	}
 
 	readonly current = (): IssuerSet => this.#current;
@@ -54,12 +57,16 @@ export class ReloadableIssuers {
 		const failed = (sentence: string): void => {
 			if (!signal.aborted) this.#failed(sentence);
 		};
-		return { keys: issuerKeys({ issuer: url, discoveryUrl, ca, signal, failed }), ended };
+		const keysRead = (text: string | undefined): void => {
+			if (!signal.aborted) this.#figures.keysRead(url, text);
+		};
+		return { keys: issuerKeys({ issuer: url, discoveryUrl, ca, signal, failed, keysRead }), ended };
 	}
 
 	#swap(issuers: readonly TokenIssuer[], open: Map<string, OpenKeys>): void {
 		for (const [key, { ended }] of this.#open) if (!open.has(key)) ended.abort();
 		this.#open = open;
+		this.#figures.keep(new Set(issuers.map(({ url }) => url)));
 		this.#current = issuerSet(issuers.map((issuer) => ({ issuer, getKey: (open.get(keyOf(issuer)) as OpenKeys).keys.getKey })));
 	}
 }
