@@ -1,6 +1,6 @@
 /** Work that runs before flags are parsed and speeds up the rest of the start. It loads little code. */
 import { type Dirent, readdirSync, rmSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { dataDirOf, datastoreOf } from './server/flags/data-dir.ts';
@@ -12,6 +12,7 @@ import { beginThread } from './storage/index.ts';
  * command line may not request a server.
  */
 export async function useCompiled(args: readonly string[]): Promise<void> {
+	if (hasCompileCache()) return;
 	const above = resolve(dataDirOf(args));
 	const folder = join(above, 'compiled');
 	try {
@@ -19,6 +20,11 @@ export async function useCompiled(args: readonly string[]): Promise<void> {
 	} catch {
 		// The folder does not exist yet.
 	}
+}
+
+/** Reports whether the environment of the process names a compile cache (NODE_COMPILE_CACHE), such as the one beside the build. */
+function hasCompileCache(): boolean {
+	return getCompileCacheDir() !== undefined;
 }
 
 /**
@@ -59,6 +65,7 @@ export function beginStoreThread(args: readonly string[]): Worker | undefined {
  * the code in it is executed. The function creates the folder itself, because Node would hang on a file system that cannot create folders.
  */
 export async function keepCompiled(dataDir: string, say: (sentence: string) => void): Promise<void> {
+	if (hasCompileCache()) return;
 	const above = resolve(dataDir);
 	const folder = join(above, 'compiled');
 	try {

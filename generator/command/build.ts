@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Catalog } from '../../runtime/model/catalog.ts';
 import { speak } from '../../runtime/model/vocabulary.ts';
 import { emitters } from '../emit/index.ts';
 import { openapi } from '../emit/openapi.ts';
+import type { Generated } from '../generate.ts';
 import type { HookAssignments, HookFile } from '../hooks/hook-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { EmittedFile, Model } from '../model.ts';
@@ -15,11 +17,25 @@ import { advise, collect, inventory, plural, printDiagnostics, seconds, tell, wi
 import { generateCached } from './spec-cache.ts';
 import { builtInSpecs, displayName, projectRoot, readSources, refuseEmptyRoots, specRoots } from './spec-roots.ts';
 
-interface Options {
+interface Options extends ServerBuild {
+	readonly quiet?: true;
+}
+
+/** Server to build. */
+export interface ServerBuild {
 	readonly specs?: readonly string[];
 	readonly vocabulary?: string;
 	readonly out: string;
-	readonly quiet?: true;
+	/** False to leave out the documents for users. */
+	readonly documents?: boolean;
+}
+
+/** Result of a build. The findings are printed. */
+export interface BuiltServer {
+	readonly catalog: Catalog;
+	readonly counts: Generated['counts'];
+	readonly files: number;
+	readonly bytes: number;
 }
 
 /** Node binary of the project, because the user's own Node may be older; `node` on PATH when the project installs none. */
@@ -46,30 +62,43 @@ export function addBuildCommand(program: Command): void {
 		});
 }
 
-async function buildOnce({ specs = [], vocabulary, out, quiet }: Options): Promise<boolean> {
+async function buildOnce({ quiet, ...options }: Options): Promise<boolean> {
 	const start = performance.now();
-	const folder = resolve(out);
+	const folder = resolve(options.out);
 	await refuseForeign(folder);
+	const built = await buildServer(options);
+	if (built === undefined) return false;
+	if (quiet) return true;
+	const size = `${(built.bytes / 1e6).toFixed(2)} MB`;
+	tell(`${inventory(built.counts)}: ${plural(built.files, 'file')}, ${size} in ${displayName(folder)}; ${seconds(performance.now() - start)}`);
+	advise(`run it with: ${displayName(serverNode)} ${displayName(join(folder, 'server.mjs'))} --data-dir DIR`);
+	return true;
+}
+
+/** Builds a server into a folder that the caller has checked. Prints the findings; returns undefined when one is an error. */
+export async function buildServer({ specs = [], vocabulary, out, documents = true }: ServerBuild): Promise<BuiltServer | undefined> {
+	const folder = resolve(out);
 	const { result, hooks, bundled } = await withProgress('building', async (onStep) => {
 		const roots = await specRoots(specs);
 		await refuseEmptyRoots(roots);
 		const sources = await readSources(roots);
-		const result = await generateCached({ sources, onStep, emitters: [...emitters, openapi], ...(vocabulary !== undefined && { vocabulary }) });
+		const result = await generateCached({
+			sources,
+			onStep,
+			emitters: documents ? [...emitters, openapi] : emitters,
+			...(vocabulary !== undefined && { vocabulary }),
+		});
 		if (result.model === undefined) return { result, hooks: undefined, bundled: undefined };
 		const hooks = await checkHooks({ model: result.model, roots }, sources);
 		if (hooks.diagnostics.length > 0) return { result, hooks, bundled: undefined };
 		await onStep('bundle');
 		const bundled = await bundle({ root: projectRoot, out: folder, files: result.files, hooks: bundledHooks(result.model, hooks.hooked) });
-		await writeCompanions(folder, result.files);
+		if (documents) await writeCompanions(folder, result.files);
 		return { result, hooks, bundled };
 	});
 	printDiagnostics([...result.diagnostics, ...(hooks?.diagnostics ?? [])]);
-	if (bundled === undefined) return false;
-	if (quiet) return true;
-	const size = `${(bundled.bytes / 1e6).toFixed(2)} MB`;
-	tell(`${inventory(result.counts)}: ${plural(bundled.files, 'file')}, ${size} in ${displayName(folder)}; ${seconds(performance.now() - start)}`);
-	advise(`run it with: ${displayName(serverNode)} ${displayName(join(folder, 'server.mjs'))} --data-dir DIR`);
-	return true;
+	if (bundled === undefined || result.model === undefined) return undefined;
+	return { catalog: result.model.catalog, counts: result.counts, ...bundled };
 }
 
 /** Names hooks by kind and group in the words of the vocabulary, as stored objects and URLs do. */

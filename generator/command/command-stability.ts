@@ -21,6 +21,7 @@ export const commandStages: readonly CommandStage[] = [
 	{ name: 'serve', stage: 'stable' },
 	{ name: 'dev', stage: 'stable' },
 	{ name: 'build', stage: 'stable' },
+	{ name: 'envtest', stage: 'beta' },
 	{ name: 'generate', stage: 'stable' },
 	{ name: 'check', stage: 'stable' },
 	{ name: 'validate', stage: 'stable' },

@@ -7,6 +7,7 @@ import { addBuildCommand } from './build.ts';
 import { addCheckCommand } from './check.ts';
 import { declareStages } from './command-stability.ts';
 import { addDevCommand } from './dev/index.ts';
+import { addEnvtestCommand } from './envtest/index.ts';
 import { addExplainCommand } from './explain.ts';
 import { addExportCommand } from './export.ts';
 import { addGenerateCommand } from './generate.ts';
@@ -25,6 +26,7 @@ const commands: readonly ((program: Command) => void)[] = [
 	addServeCommand,
 	addDevCommand,
 	addBuildCommand,
+	addEnvtestCommand,
 	addGenerateCommand,
 	addCheckCommand,
 	addValidateCommand,

@@ -132,7 +132,7 @@ const stable = [
 	'v',
 	'version',
 ];
-const beta = ['enable-trpc', 'requestheader-uid-headers'];
+const beta = ['enable-trpc', 'requestheader-uid-headers', 'unsafe-no-fsync'];
 
 /** Flags that are deprecated or removed. */
 const deprecated: readonly Promised[] = [];

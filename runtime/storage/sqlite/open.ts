@@ -51,6 +51,8 @@ export interface SqliteStoreOptions {
 	readonly known?: boolean;
 	/** Continues with the remaining data although acknowledged writes are missing. The store then starts a new history. */
 	readonly acceptLoss?: boolean;
+	/** True when a commit need not wait for the disk. A crash of the machine may then lose or damage objects. */
+	readonly unsynced?: boolean;
 	/** Lower bound (exclusive) of revisions in a newly created database. */
 	readonly above?: Revision;
 	/** Size of the file, in bytes, beyond which writes are refused with StorageFullError. */
@@ -76,10 +78,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 	const { vocabulary, quotaBytes, views, known = false, acceptLoss = false, onReport = (sentence: string) => process.emitWarning(sentence) } = options;
 	// The file is created before any keys next to it, because keys mean that a database existed.
 	const above = Math.max(options.above ?? 0, madeFile(path, known, acceptLoss));
-	const { channel, opened } = await Channel.open({ path, vocabulary, quotaBytes, views, above, acceptLoss }, options.thread ?? beginThread(), {
-		onFatal: options.onFatal ?? (() => undefined),
-		onReport,
-	});
+	const { channel, opened } = await Channel.open(
+		{ path, vocabulary, quotaBytes, views, above, acceptLoss, unsynced: options.unsynced },
+		options.thread ?? beginThread(),
+		{ onFatal: options.onFatal ?? (() => undefined), onReport },
+	);
 	for (const report of opened.reports) onReport(report);
 	return new SqliteStore(path, channel, opened);
 }

@@ -19,6 +19,8 @@ export interface OpenOptions {
 	readonly above: Revision;
 	/** Continues with the remaining data although acknowledged writes are missing. */
 	readonly acceptLoss: boolean;
+	/** True when commits need not wait for the disk. */
+	readonly unsynced?: boolean | undefined;
 }
 
 export interface StoreState {

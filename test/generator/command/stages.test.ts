@@ -44,7 +44,7 @@ describe('a stage', () => {
 	it('stands in the help of the command and of all', () => {
 		const made = makeProgram();
 		const ofAll = made.helpInformation();
-		expect(ofAll).toMatch(/\nBeta commands, supported for at least three months and one release after deprecation:\n {2}storage /);
+		expect(ofAll).toMatch(/\nBeta commands, supported for at least three months and one release after deprecation:\n {2}envtest /);
 		expect(ofAll.indexOf('  check ')).toBeLessThan(ofAll.indexOf('Beta commands'));
 		const help: string[] = [];
 		const check = made.commands.find((command) => command.name() === 'check');

@@ -4,6 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { syncMode } from '../database/sync-mode.ts';
 import type { BackgroundCheckpoints, CheckpointResult, NotMoved } from './checkpoint.ts';
 import { Mover } from './checkpoint.ts';
 
@@ -11,6 +12,8 @@ import { Mover } from './checkpoint.ts';
 export interface CheckpointThreadData {
 	/** Path of the database file. */
 	readonly checkpoints: string;
+	/** True when the database need not reach the disk. */
+	readonly unsynced?: boolean | undefined;
 }
 
 /** `failure`: SQLite's message, for errors other than a full disk. */
@@ -20,8 +23,8 @@ type Answer = { readonly done: CheckpointResult | 'full' } | { readonly failure:
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
 /** Starts the thread. `file` must call `serveCheckpoints` when its workerData is a CheckpointThreadData. */
-export function startCheckpointThread(file: URL, path: string): BackgroundCheckpoints {
-	const data: CheckpointThreadData = { checkpoints: path };
+export function startCheckpointThread(file: URL, path: string, unsynced?: boolean): BackgroundCheckpoints {
+	const data: CheckpointThreadData = { checkpoints: path, unsynced };
 	const worker = begin(file, data);
 	if (worker === undefined) return { run: async () => 'unavailable', close: async () => undefined };
 	let asked: PromiseWithResolvers<CheckpointResult | NotMoved> | undefined;
@@ -59,9 +62,9 @@ function begin(file: URL, data: CheckpointThreadData): Worker | undefined {
 	}
 }
 
-export function serveCheckpoints(port: MessagePort, { checkpoints: path }: CheckpointThreadData): void {
+export function serveCheckpoints(port: MessagePort, { checkpoints: path, unsynced }: CheckpointThreadData): void {
 	const db = new DatabaseSync(path);
-	db.exec('PRAGMA synchronous = FULL; PRAGMA busy_timeout = 1000');
+	db.exec(`PRAGMA synchronous = ${syncMode(unsynced)}; PRAGMA busy_timeout = 1000`);
 	const mover = new Mover(db);
 	port.on('message', () => port.postMessage(answerOf(mover)));
 }

@@ -14,6 +14,7 @@ import { codes, sqliteCode } from './codes.ts';
 import { firstRevision } from './first-revision.ts';
 import { format, since, tables } from './format.ts';
 import { readMeta, writeMeta } from './meta.ts';
+import { syncMode } from './sync-mode.ts';
 import { recreateViews } from './views.ts';
 
 /** Oldest supported version of SQLite: in earlier ones, two connections could corrupt the file when the write-ahead log was reset. */
@@ -40,7 +41,7 @@ export function openDatabase(options: OpenOptions): Database {
 	const { path } = options;
 	const db = new DatabaseSync(path);
 	try {
-		configure(db, options.quotaBytes);
+		configure(db, options);
 		refuseOtherFormat(db, path);
 		refuseLost(db, options);
 		if (isEmpty(db)) make(db, options);
@@ -89,9 +90,9 @@ function refuseOldLibrary(): void {
 }
 
 /** Sets pragmas of the connection. None of them changes the file. */
-function configure(db: DatabaseSync, quotaBytes: number | undefined): void {
+function configure(db: DatabaseSync, { quotaBytes, unsynced }: OpenOptions): void {
 	// The engine runs checkpoints itself (checkpoint/), because SQLite ignores failures of its automatic ones.
-	db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${logBytesKept}; PRAGMA synchronous = FULL`);
+	db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${logBytesKept}; PRAGMA synchronous = ${syncMode(unsynced)}`);
 	// Deleted or shortened values are overwritten, because they may contain secrets.
 	db.exec('PRAGMA busy_timeout = 1000; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST');
 	if (quotaBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.max(16, Math.floor(quotaBytes / pageBytes))}`);

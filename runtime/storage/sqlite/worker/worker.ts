@@ -27,7 +27,7 @@ function start(port: NonNullable<typeof parentPort>, options: OpenOptions): void
 	const fail = (error: unknown) => port.postMessage({ id: 0, failure: lose(error) } satisfies Reply);
 	try {
 		session = new Session(options, {
-			checkpoints: () => startCheckpointThread(new URL(import.meta.url), options.path),
+			checkpoints: () => startCheckpointThread(new URL(import.meta.url), options.path, options.unsynced),
 			failed: fail,
 			report: (report) => port.postMessage({ report } satisfies Reply),
 		});
