@@ -19,7 +19,7 @@ interface Options {
 	readonly print: string;
 }
 
-const usualFolder = 'bin/orch-envtest';
+const usualFolder = '.orch-envtest';
 const forms = ['overview', 'path', 'env'];
 
 const run = promisify(execFile);
