@@ -1,6 +1,6 @@
 /**
  * Protection against floods: continuous input that is cheap to send and costly to process. Node or OpenSSL processes it in a loop that our
- * code cannot interrupt. The detectors (`key-updates.ts`, `http1/limit-head-fragments.ts`) call `end`.
+ * code cannot interrupt. The detectors (`key-updates.ts`, `http1/open-heads.ts`) call `end`.
  */
 import type { TLSSocket } from 'node:tls';
 import { isReading, startReading, stopReading } from '../node/socket-handle.ts';

@@ -9,8 +9,7 @@ import { decideUpgrades, stopListening, takeHttp2 } from '../node/https-server.t
 import type { IdentifyPeer } from './connection.ts';
 import { Floods } from './flood-protection.ts';
 import { type HandshakeMetrics, Handshakes } from './handshakes.ts';
-import { limitHeadFragments } from './http1/limit-head-fragments.ts';
-import { openHeadsOf } from './http1/open-heads.ts';
+import { limitHeadFragments, openHeadsOf } from './http1/open-heads.ts';
 import { Http1Server } from './http1/server.ts';
 import { Http2Server } from './http2/server.ts';
 import { InFlight, type InFlightOptions } from './in-flight.ts';

@@ -3,19 +3,19 @@ import type { Follower, Store } from './store.ts';
 
 export function wrapStore(store: Store, own: Partial<Store>): Store {
 	return {
-		revision: (options) => store.revision(options),
-		commit: (mutations, options) => store.commit(mutations, options),
-		follow: (after, follower, options) => store.follow(after, follower, options),
-		changes: (after, upTo, limit, filter, options) => store.changes(after, upTo, limit, filter, options),
-		snapshot: (onRows, options) => store.snapshot(onRows, options),
-		at: (revision, range, limit, options) => store.at(revision, range, limit, options),
-		countAt: (revision, range, options) => store.countAt(revision, range, options),
-		resources: (options) => store.resources(options),
-		oldest: (options) => store.oldest(options),
-		compact: (before, options) => store.compact(before, options),
-		revisionAt: (timeMs, options) => store.revisionAt(timeMs, options),
-		metrics: () => store.metrics(),
-		close: () => store.close(),
+		revision: store.revision.bind(store),
+		commit: store.commit.bind(store),
+		follow: store.follow.bind(store),
+		changes: store.changes.bind(store),
+		snapshot: store.snapshot.bind(store),
+		at: store.at.bind(store),
+		countAt: store.countAt.bind(store),
+		resources: store.resources.bind(store),
+		oldest: store.oldest.bind(store),
+		compact: store.compact.bind(store),
+		revisionAt: store.revisionAt.bind(store),
+		metrics: store.metrics.bind(store),
+		close: store.close.bind(store),
 		...own,
 	};
 }

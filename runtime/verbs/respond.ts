@@ -2,6 +2,7 @@
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import { encodeObject, usualOptions } from '../codec/encode-object.ts';
 import { type Item, wholePieces } from '../codec/item-form.ts';
+import type { Representation } from '../codec/representation.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { CachedObject } from '../watch/contract.ts';
 import { answersStoredBytes, encodingKey } from './context/response-formats.ts';
@@ -13,11 +14,26 @@ import { includeObject } from './read-options.ts';
 export type AnsweredObject = Item & { readonly text?: string };
 
 /**
- * Responds with the object in the requested representation. Throws ApiError NotAcceptable. A write calls `acceptable` first, before it
- * changes anything.
+ * Returns the representation that the request asks for. Throws ApiError NotAcceptable. A write calls it before it changes anything, so that
+ * a write whose answer cannot be sent has no effect.
  */
-export function respondObject(context: AnswerContext, request: ApiRequest, resource: ServedResource, object: AnsweredObject, status = 200): ApiResponse {
-	const representation = context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+export function representationOf(context: AnswerContext, request: ApiRequest, { schema }: ServedResource): Representation {
+	return context.formats.negotiate.answer(request, schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+}
+
+interface Answer {
+	readonly representation: Representation;
+	readonly object: AnsweredObject;
+	readonly status?: number;
+}
+
+/** Responds with the object in a representation of `representationOf`. */
+export function respondObject(
+	context: AnswerContext,
+	request: ApiRequest,
+	resource: ServedResource,
+	{ representation, object, status = 200 }: Answer,
+): ApiResponse {
 	const headers = context.formats.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status, headers, body: object.text ?? wholePieces(object) };
 	const include = representation.as === 'Table' ? includeObject(request, context) : 'Metadata';
@@ -26,25 +42,17 @@ export function respondObject(context: AnswerContext, request: ApiRequest, resou
 
 /** Responds with an object of the cache, which also keeps its other encodings. */
 export function respondCached(context: ReadContext, request: ApiRequest, resource: ServedResource, object: CachedObject): ApiResponse | Promise<ApiResponse> {
-	const representation = context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
+	const representation = representationOf(context, request, resource);
 	const headers = context.formats.headers(representation.mediaType);
 	if (answersStoredBytes(resource, representation)) return { status: 200, headers, body: wholePieces(object) };
 	const include = representation.as === 'Table' ? includeObject(request, context) : usualOptions.include;
 	const away = shownElsewhere({ as: 'answer', representation, options: { include, headers: true }, item: object, caller: request }, resource, context);
 	if (away !== undefined) return away.then((body) => ({ status: 200, headers, body }));
-	if (representation.as === 'Table' || representation.pretty || representation.encoding === 'yaml') return respondObject(context, request, resource, object);
+	if (representation.as === 'Table' || representation.pretty || representation.encoding === 'yaml')
+		return respondObject(context, request, resource, { representation, object });
 	const key = `one ${encodingKey(resource, representation)}`;
 	const body = context.cache.encoded(object, key, (cached) => asBuffer(encodeObject(resource, context, representation, cached)));
 	return { status: 200, headers, body };
-}
-
-/**
- * Throws ApiError NotAcceptable when the requested representation is not available. Called before a write, so that a write whose answer
- * cannot be sent has no effect.
- */
-export function acceptable(context: AnswerContext, request: ApiRequest, resource: ServedResource): void {
-	const accept = request.header('accept');
-	if (accept !== undefined) context.formats.negotiate.answer(request, resource.schema.hasProtobuf ? withProtobuf : withoutProtobuf);
 }
 
 export function asBuffer(text: Buffer | string): Buffer {

@@ -1,6 +1,10 @@
-/** Incomplete heads of HTTP/1.1 requests. For a complete head, only the position in the input is recorded. */
+/**
+ * Incomplete heads of HTTP/1.1 requests, and the bound on the pieces in which a head arrives. For a complete head, only the position in the
+ * input is recorded.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import { onSocketActivity } from '../../node/socket-activity.ts';
 import type { OpenHead } from '../open-heads.ts';
 
 /** Read state of a connection. */
@@ -40,6 +44,33 @@ function bytesOfHead(socket: TLSSocket, connection: HeadsRead | undefined): numb
 /**
  * Reports whether the current input belongs to a head, and not to a body or a WebSocket. `connection`: undefined before the first request.
  */
-export function isInHead(connection: HeadsRead | undefined): boolean {
+function isInHead(connection: HeadsRead | undefined): boolean {
 	return connection === undefined || (connection.newest?.complete !== false && !connection.isUpgraded);
+}
+
+/**
+ * Maximum number of pieces of one head. The largest head takes 64 if the client fills its records; a piece for each line is also allowed.
+ */
+const mostFragments = 1_000;
+
+/**
+ * Calls `flood` in the middle of a head that comes in too many pieces. Node's parser reads them directly from OpenSSL and reports only the
+ * complete head. With each piece, it processes the earlier ones again. A head in 20,000 records of one byte takes a hundred milliseconds,
+ * before any credentials can be checked. `connectionOf` returns undefined before the first request.
+ */
+export function limitHeadFragments(socket: TLSSocket, connectionOf: () => HeadsRead | undefined, flood: () => void): void {
+	let bytesRead = 0;
+	let headsRead = 0;
+	let pieces = 0;
+	onSocketActivity(socket, () => {
+		const connection = connectionOf();
+		if (connection !== undefined && connection.headsRead !== headsRead) {
+			headsRead = connection.headsRead;
+			pieces = 0;
+		}
+		// Without new bytes, Node made the call for a write.
+		if (socket.bytesRead === bytesRead) return;
+		bytesRead = socket.bytesRead;
+		if (isInHead(connection) && ++pieces > mostFragments) flood();
+	});
 }

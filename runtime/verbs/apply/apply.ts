@@ -13,7 +13,7 @@ import type { ServedResource } from '../../serving/resource.ts';
 import { stamped } from '../body.ts';
 import type { WriteContext } from '../contract.ts';
 import { metadataText } from '../metadata/metadata.ts';
-import { acceptable, respondObject } from '../respond.ts';
+import { representationOf, respondObject } from '../respond.ts';
 import { updateOrCreate } from '../update/or-create.ts';
 import { checkName, checkNamespace, checkUid } from '../write/identity.ts';
 import { applyOptions } from '../write/options.ts';
@@ -23,7 +23,7 @@ import { appliedReader } from './body.ts';
 
 export async function applyObject(context: WriteContext, request: ApiRequest, resource: ServedResource): Promise<ApiResponse> {
 	const options = applyOptions(request, context);
-	acceptable(context, request, resource);
+	const representation = representationOf(context, request, resource);
 	const scope = scopeOf(context, resource, request, options, { isApply: true });
 	const { apiVersion, kind, version } = resource;
 	const { applied, report } = await appliedReader(request, options.fieldValidation);
@@ -63,7 +63,7 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 			return next;
 		},
 	});
-	return respondObject(context, request, resource, object, status);
+	return respondObject(context, request, resource, { representation, object, status });
 }
 
 /** Drops metadata that a client cannot set on a new object, so that no manager owns it. */

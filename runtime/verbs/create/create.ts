@@ -6,7 +6,7 @@ import type { ServedResource } from '../../serving/resource.ts';
 import { bodyReader, startingWith } from '../body.ts';
 import type { VerbWork, WriteContext } from '../contract.ts';
 import { metadataText } from '../metadata/metadata.ts';
-import { acceptable, respondObject } from '../respond.ts';
+import { representationOf, respondObject } from '../respond.ts';
 import { checkNamespace } from '../write/identity.ts';
 import { writeOptions } from '../write/options.ts';
 import { misfitsFor, scopeOf } from '../write/scope.ts';
@@ -17,7 +17,7 @@ export const verb: VerbWork = { inThread: true, handlers: (context) => ({ stored
 function create(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request, 'create', context);
-		acceptable(context, request, resource);
+		const representation = representationOf(context, request, resource);
 		const misfits = misfitsFor(resource);
 		const expected = { apiVersion: resource.apiVersion, kind: resource.kind.kind, schema: resource.schema, takesFloats: resource.form.isWhole, misfits };
 		const read = await bodyReader(request, expected, context, options.fieldValidation);
@@ -28,8 +28,8 @@ function create(context: WriteContext) {
 		};
 		const first = checked();
 		const scope = scopeOf(context, resource, request, options, { name: metadataText(first, 'name'), misfits });
-		const made = await createObject(scope, startingWith(first, checked), options.dryRun ? undefined : versionRefusal);
-		return respondObject(context, request, resource, made, 201);
+		const object = await createObject(scope, startingWith(first, checked), options.dryRun ? undefined : versionRefusal);
+		return respondObject(context, request, resource, { representation, object, status: 201 });
 	};
 }
 

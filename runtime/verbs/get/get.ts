@@ -10,7 +10,7 @@ import { verbRecords } from '../../model/verb.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { ReadContext, VerbWork } from '../contract.ts';
 import { parseRevision } from '../read-options.ts';
-import { acceptable, respondCached } from '../respond.ts';
+import { representationOf, respondCached } from '../respond.ts';
 import { acceptableTyped } from '../respond-typed.ts';
 import { respondScale } from '../scale/get.ts';
 
@@ -59,6 +59,6 @@ function answer(context: ReadContext, request: ApiRequest, resource: ServedResou
  */
 function missing(context: ReadContext, request: ApiRequest, resource: ServedResource, { subresource, name }: ResourceInfo): ApiError {
 	if (subresource === 'scale') acceptableTyped(context, request, scaleBody);
-	else acceptable(context, request, resource);
+	else representationOf(context, request, resource);
 	return notFound(resource.kind.plural, resource.version.group, name);
 }

@@ -6,7 +6,7 @@ import { applyMediaType } from '../../model/verb.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { applyObject } from '../apply/apply.ts';
 import type { VerbWork, WriteContext } from '../contract.ts';
-import { acceptable, respondObject } from '../respond.ts';
+import { representationOf, respondObject } from '../respond.ts';
 import { patchScale } from '../scale/update.ts';
 import { updateObject } from '../update/object.ts';
 import { checkName, checkNamespace, checkUid } from '../write/identity.ts';
@@ -28,7 +28,7 @@ function patch(context: WriteContext) {
 		const mediaType = patchMediaType(request, resource);
 		if (mediaType === applyMediaType) return applyObject(context, request, resource);
 		const options = writeOptions(request, 'patch', context);
-		acceptable(context, request, resource);
+		const representation = representationOf(context, request, resource);
 		const { version, kind, apiVersion, schema, form } = resource;
 		const misfits = misfitsFor(resource);
 		const patched = { apiVersion, kind: kind.kind, schema, takesFloats: form.isWhole, type: version.type, schemas: context.patchSchemas, misfits };
@@ -41,6 +41,6 @@ function patch(context: WriteContext) {
 			checkUid(next, old, resource);
 			return toProposal(next, old, resource);
 		});
-		return respondObject(context, request, resource, object, 200);
+		return respondObject(context, request, resource, { representation, object });
 	};
 }

@@ -7,7 +7,7 @@ import { bodyReader } from '../body.ts';
 import type { VerbWork, WriteContext } from '../contract.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { warnOfRepeatedOwners } from '../metadata/owners.ts';
-import { acceptable, respondObject } from '../respond.ts';
+import { representationOf, respondObject } from '../respond.ts';
 import { updateScale } from '../scale/update.ts';
 import { checkName, checkNamespace } from '../write/identity.ts';
 import { writeOptions } from '../write/options.ts';
@@ -27,7 +27,7 @@ export const verb: VerbWork = {
 function update(context: WriteContext) {
 	return async (request: ApiRequest, resource: ServedResource): Promise<ApiResponse> => {
 		const options = writeOptions(request, 'update', context);
-		acceptable(context, request, resource);
+		const representation = representationOf(context, request, resource);
 		const scope = scopeOf(context, resource, request, options, { withoutSent: () => undefined });
 		const { kind, apiVersion, schema, form } = resource;
 		const expected = { apiVersion, kind: kind.kind, schema, takesFloats: form.isWhole, misfits: scope.misfits };
@@ -51,7 +51,7 @@ function update(context: WriteContext) {
 			return sent;
 		};
 		const { object, status } = await updateOrCreate(scope, request, { propose, absent });
-		return respondObject(context, request, resource, object, status);
+		return respondObject(context, request, resource, { representation, object, status });
 	};
 }
 
