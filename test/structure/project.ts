@@ -24,6 +24,14 @@ export function pages(): string[] {
 	return ['README.md', 'CONTRIBUTING.md', ...below].filter((path) => path.endsWith('.md')).sort();
 }
 
+/** Returns the hand-written specs, named relative to the project. */
+export function specFiles(): string[] {
+	return readdirSync(join(root, 'specs'), { recursive: true, encoding: 'utf8' })
+		.filter((path) => path.endsWith('.yaml'))
+		.map((path) => join('specs', path))
+		.sort();
+}
+
 export function textOf(file: string): string {
 	return readFileSync(join(root, file), 'utf8');
 }

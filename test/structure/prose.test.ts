@@ -1,10 +1,11 @@
 /** The mechanical part of the style rules in CONTRIBUTING.md: comments, messages, page length and commit subjects. */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { pages, root, sources, textOf } from './project.ts';
+import { pages, root, sources, specFiles, textOf } from './project.ts';
 import { commentsOf } from './prose/comments.ts';
+import { descriptionsOf } from './prose/descriptions.ts';
 import { messagesOf } from './prose/messages.ts';
-import { findFirstWord, findLongSentence, findVagueWord } from './prose/rules.ts';
+import { findDescriptionStart, findFirstWord, findLongSentence, findVagueWord } from './prose/rules.ts';
 
 /** Limits for pages that a person reads in one sitting. Tables of facts do not count, because they are looked up rather than read. */
 const maxPageWords = 1500;
@@ -22,6 +23,14 @@ describe('the rules', () => {
 		['Items of a list.', undefined],
 		['Whether the watch has ended.', undefined],
 	])('find a first word that begins no sentence: %s', (text, word) => expect(findFirstWord(text)).toBe(word));
+
+	it.each([
+		['Whether it is ready.', 'Whether'],
+		['Which pods nodes get.', 'Which'],
+		['In which groups.', 'In'],
+		['Number of ready pods.', undefined],
+		['True if the pod is ready.', undefined],
+	])('find a description that begins with a clause: %s', (text, word) => expect(findDescriptionStart(text)).toBe(word));
 
 	it.each([
 		['Nobody reads it.', 'Nobody'],
@@ -43,6 +52,16 @@ describe('text', { timeout: 300_000 }, () => {
 		const broken = files.flatMap((file) =>
 			commentsOf(textOf(file)).flatMap(({ text, line }) => {
 				const words = findFirstWord(text) ?? findVagueWord(text) ?? findLongSentence(text);
+				return words === undefined ? [] : [`${file}:${line}: ${words}`];
+			}),
+		);
+		expect(broken).toEqual([]);
+	});
+
+	it('in descriptions of specs begins with a sentence or a noun, is specific and short', () => {
+		const broken = specFiles().flatMap((file) =>
+			descriptionsOf(textOf(file)).flatMap(({ text, line }) => {
+				const words = findDescriptionStart(text) ?? findVagueWord(text) ?? findLongSentence(text);
 				return words === undefined ? [] : [`${file}:${line}: ${words}`];
 			}),
 		);

@@ -2,95 +2,95 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * What is applied.
+ * Configuration that is merged into the object.
  */
 export interface ApplyConfiguration {
 	/**
-	 * The fields that it sets, in CEL: `Object{spec: Object.spec{replicas: 1}}`.
+	 * CEL expression that returns the fields to set: `Object{spec: Object.spec{replicas: 1}}`.
 	 */
 	expression?: string
 }
 
 /**
- * Something that the audit log gets to know of a request.
+ * One audit annotation.
  */
 export interface AuditAnnotation {
 	/**
-	 * Its key, behind the name of the policy.
+	 * Key of the annotation, after the name of the policy.
 	 */
 	key: string
 	/**
-	 * Its value, in CEL.
+	 * CEL expression that returns the value.
 	 */
 	valueExpression: string
 }
 
 /**
- * An expression that may fail.
+ * Expression with a type warning.
  */
 export interface ExpressionWarning {
 	/**
-	 * Where it is: `spec.validations[0].expression`.
+	 * Path of the expression: `spec.validations[0].expression`.
 	 */
 	fieldRef: string
 	/**
-	 * Why, for each kind that it is about.
+	 * Warning text, for each kind concerned.
 	 */
 	warning: string
 }
 
 /**
- * A JSON patch.
+ * JSON patch that an expression computes.
  */
 export interface JSONPatch {
 	/**
-	 * A list of its operations, in CEL: `[JSONPatch{op: "remove", path: "/spec/a"}]`.
+	 * CEL expression that returns the list of operations: `[JSONPatch{op: "remove", path: "/spec/a"}]`.
 	 */
 	expression?: string
 }
 
 /**
- * A condition on a request.
+ * Condition on a request.
  */
 export interface MatchCondition {
 	/**
-	 * Its name, by which messages call it.
+	 * Name that messages use.
 	 */
 	name: string
 	/**
-	 * What must hold, in CEL.
+	 * CEL expression that must be true.
 	 */
 	expression: string
 }
 
 /**
- * Which requests are meant.
+ * Selection of requests.
  */
 export interface MatchResources {
 	/**
-	 * Labels of the namespaces.
+	 * Selector of namespaces, by labels.
 	 */
 	namespaceSelector?: metaV1.LabelSelector
 	/**
-	 * Labels of the object, as it is or as it was.
+	 * Selector of objects, by labels. The old or the new object must match.
 	 */
 	objectSelector?: metaV1.LabelSelector
 	/**
-	 * What is meant; what fits any of these.
+	 * Rules that select requests. One matching rule is enough.
 	 */
 	resourceRules?: NamedRuleWithOperations[]
 	/**
-	 * What is not meant, of that.
+	 * Rules that exclude requests.
 	 */
 	excludeResourceRules?: NamedRuleWithOperations[]
 	/**
-	 * Whether rules mean the group and version that they name (Exact), or also others of the same objects (Equivalent).
+	 * Treatment of other groups and versions of the same objects: match only those named (Exact) or all (Equivalent).
 	 */
 	matchPolicy?: "Equivalent" | "Exact"
 }
 
 /**
- * What is changed in requests, in CEL.
+ * Mutations of requests, in CEL.
  */
 export interface MutatingAdmissionPolicy {
 	/**
@@ -106,13 +106,13 @@ export interface MutatingAdmissionPolicy {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is changed, in which requests.
+	 * Mutations and the requests to which they apply.
 	 */
 	spec?: MutatingAdmissionPolicySpec
 }
 
 /**
- * Where a policy that changes requests is in force, and with which parameters.
+ * Scope and parameters of a mutating policy.
  */
 export interface MutatingAdmissionPolicyBinding {
 	/**
@@ -128,7 +128,7 @@ export interface MutatingAdmissionPolicyBinding {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which policy, and where.
+	 * Policy and scope of the binding.
 	 */
 	spec?: MutatingAdmissionPolicyBindingSpec
 }
@@ -147,19 +147,19 @@ export interface MutatingAdmissionPolicyBindingList {
 }
 
 /**
- * Where a policy that changes requests is in force.
+ * Scope of a mutating policy.
  */
 export interface MutatingAdmissionPolicyBindingSpec {
 	/**
-	 * The policy, by its name.
+	 * Name of the policy.
 	 */
 	policyName?: string
 	/**
-	 * The objects that hold its parameters here.
+	 * Parameter objects of this binding.
 	 */
 	paramRef?: ParamRef
 	/**
-	 * The requests for which it is in force, of those that it is about; all when absent.
+	 * Requests to which the binding is limited. All requests of the policy if absent.
 	 */
 	matchResources?: MatchResources
 }
@@ -178,95 +178,95 @@ export interface MutatingAdmissionPolicyList {
 }
 
 /**
- * What is changed, in which requests.
+ * Mutations and the requests to which they apply.
  */
 export interface MutatingAdmissionPolicySpec {
 	/**
-	 * The kind of objects that hold its parameters, if it has some.
+	 * Kind of the parameter objects. Absent if the policy has no parameters.
 	 */
 	paramKind?: ParamKind
 	/**
-	 * Which requests it is about.
+	 * Requests that the policy covers.
 	 */
 	matchConstraints?: MatchResources
 	/**
-	 * Values that its expressions use.
+	 * Variables for the policy's expressions.
 	 */
 	variables?: Variable[]
 	/**
-	 * What is changed, one after the other.
+	 * Mutations, applied in order.
 	 */
 	mutations?: Mutation[]
 	/**
-	 * What happens where it cannot be asked or fails: the request is refused (Fail), or goes on (Ignore).
+	 * Behaviour on evaluation errors: refuse the request (Fail) or ignore the policy (Ignore).
 	 */
 	failurePolicy?: "Fail" | "Ignore"
 	/**
-	 * Further conditions, in CEL: it is about requests for which all of them hold.
+	 * Additional CEL conditions. The policy covers a request only if all conditions are true.
 	 */
 	matchConditions?: MatchCondition[]
 	/**
-	 * Whether it is asked again when others have changed something after it (IfNeeded), or not (Never).
+	 * Repeated evaluation after later plugins changed the object: IfNeeded or Never.
 	 */
 	reinvocationPolicy?: "IfNeeded" | "Never"
 }
 
 /**
- * A webhook that is asked about requests, and may change what they carry.
+ * Webhook that may change the objects of admission requests.
  */
 export interface MutatingWebhook {
 	/**
-	 * Its name, with a domain: `images.example.com`.
+	 * Name with a domain: `images.example.com`.
 	 */
 	name: string
 	/**
-	 * How it is reached.
+	 * Address of the webhook.
 	 */
 	clientConfig: WebhookClientConfig
 	/**
-	 * Requests that it is asked about; those that fit any of these.
+	 * Requests that are sent to the webhook. One matching rule is enough.
 	 */
 	rules?: RuleWithOperations[]
 	/**
-	 * What happens where it does not answer: the request is refused (Fail), or goes on (Ignore).
+	 * Behaviour if the webhook does not answer: refuse the request (Fail) or continue (Ignore).
 	 */
 	failurePolicy?: "Fail" | "Ignore"
 	/**
-	 * Whether rules mean the group and version that they name (Exact), or also others of the same objects (Equivalent).
+	 * Treatment of other groups and versions of the same objects: match only those named (Exact) or all (Equivalent).
 	 */
 	matchPolicy?: "Equivalent" | "Exact"
 	/**
-	 * Labels of the namespaces.
+	 * Selector of namespaces, by labels.
 	 */
 	namespaceSelector?: metaV1.LabelSelector
 	/**
-	 * Labels of the object, as it is or as it was.
+	 * Selector of objects, by labels. The old or the new object must match.
 	 */
 	objectSelector?: metaV1.LabelSelector
 	/**
-	 * Whether asking it changes something elsewhere; nobody knows with Unknown.
+	 * Side effects of a call outside the object. Unknown if the author makes no promise.
 	 */
 	sideEffects: string | null
 	/**
-	 * How long it may take.
+	 * Seconds until a call fails.
 	 */
 	timeoutSeconds?: number
 	/**
-	 * Versions of AdmissionReview that it understands, the preferred ones first.
+	 * Versions of AdmissionReview that the webhook accepts, in order of preference.
 	 */
 	admissionReviewVersions: string[]
 	/**
-	 * Whether it is asked again when others have changed something after it.
+	 * Repeated call after later plugins changed the object.
 	 */
 	reinvocationPolicy?: "IfNeeded" | "Never"
 	/**
-	 * Further conditions, in CEL: it is asked where all of them hold.
+	 * Additional CEL conditions. The webhook is called only if all conditions are true.
 	 */
 	matchConditions?: MatchCondition[]
 }
 
 /**
- * Webhooks that are asked about requests, and may change what they carry.
+ * Webhooks that may change the objects of admission requests.
  */
 export interface MutatingWebhookConfiguration {
 	/**
@@ -282,7 +282,7 @@ export interface MutatingWebhookConfiguration {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The webhooks.
+	 * Webhooks.
 	 */
 	webhooks?: MutatingWebhook[]
 }
@@ -301,69 +301,69 @@ export interface MutatingWebhookConfigurationList {
 }
 
 /**
- * Something that is changed.
+ * One change of an object.
  */
 export interface Mutation {
 	/**
-	 * What its expression makes: something to apply, or a JSON patch.
+	 * Type of the expression's result: an apply configuration or a JSON patch.
 	 */
 	patchType: "ApplyConfiguration" | "JSONPatch"
 	/**
-	 * What is applied, as server-side apply would.
+	 * Configuration that is merged as by server-side apply.
 	 */
 	applyConfiguration?: ApplyConfiguration
 	/**
-	 * The patch.
+	 * JSON patch.
 	 */
 	jsonPatch?: JSONPatch
 }
 
 /**
- * Requests: what is done, to what, and to which objects.
+ * Selection of requests by operation, resource and object name.
  */
 export interface NamedRuleWithOperations {
 	/**
-	 * Names of the objects; any when empty.
+	 * Names of the objects. All objects if empty.
 	 */
 	resourceNames?: string[]
 	/**
-	 * What is done; `*` stands for everything.
+	 * Operations. `*` matches all operations.
 	 */
 	operations?: ("*" | "CONNECT" | "CREATE" | "DELETE" | "UPDATE")[]
 	/**
-	 * API groups; `*` stands for all.
+	 * API groups. `*` matches all groups.
 	 */
 	apiGroups?: string[]
 	/**
-	 * API versions; `*` stands for all.
+	 * API versions. `*` matches all versions.
 	 */
 	apiVersions?: string[]
 	/**
-	 * Resources, such as `pods`, `pods/log`, `pods/*`; `*` stands for all without their subresources, `* /*` for all.
+	 * Resources, such as `pods`, `pods/log` or `pods/*`. `*` matches all resources without subresources, `* /*` all resources.
 	 */
 	resources?: string[]
 	/**
-	 * Whether it is in a namespace, or not; `*` stands for both.
+	 * Scope of the resource: Cluster or Namespaced. `*` matches both.
 	 */
 	scope?: "*" | "Cluster" | "Namespaced"
 }
 
 /**
- * A kind of objects that hold parameters.
+ * Kind of parameter objects.
  */
 export interface ParamKind {
 	/**
-	 * Its API group and version.
+	 * API group and version of the kind.
 	 */
 	apiVersion?: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	kind?: string
 }
 
 /**
- * Objects that hold the parameters of a policy: one by its name, or those that a selector chooses.
+ * Reference to parameter objects, by name or by label selector.
  */
 export interface ParamRef {
 	/**
@@ -371,101 +371,101 @@ export interface ParamRef {
 	 */
 	name?: string
 	/**
-	 * Where it is, if its kind has namespaces; in that of what is asked for when empty.
+	 * Namespace of a namespaced parameter kind. The request's namespace if empty.
 	 */
 	namespace?: string
 	/**
-	 * Labels of the objects.
+	 * Selector of the objects, by labels.
 	 */
 	selector?: metaV1.LabelSelector
 	/**
-	 * What happens where there is none: requests are allowed (Allow), or refused as the policy fails (Deny).
+	 * Behaviour without matching parameters: allow the request (Allow) or apply the failure policy (Deny).
 	 */
 	parameterNotFoundAction?: string
 }
 
 /**
- * What a request is about; it fits when all of these do.
+ * Selection of requests. All fields must match.
  */
 export interface Rule {
 	/**
-	 * API groups; `*` stands for all.
+	 * API groups. `*` matches all groups.
 	 */
 	apiGroups?: string[]
 	/**
-	 * API versions; `*` stands for all.
+	 * API versions. `*` matches all versions.
 	 */
 	apiVersions?: string[]
 	/**
-	 * Resources, such as `pods`, `pods/log`, `pods/*`; `*` stands for all without their subresources, `* /*` for all.
+	 * Resources, such as `pods`, `pods/log` or `pods/*`. `*` matches all resources without subresources, `* /*` all resources.
 	 */
 	resources?: string[]
 	/**
-	 * Whether it is in a namespace, or not; `*` stands for both.
+	 * Scope of the resource: Cluster or Namespaced. `*` matches both.
 	 */
 	scope?: "*" | "Cluster" | "Namespaced"
 }
 
 /**
- * Requests: what is done, and to what.
+ * Selection of requests by operation and resource.
  */
 export interface RuleWithOperations {
 	/**
-	 * What is done; `*` stands for everything.
+	 * Operations. `*` matches all operations.
 	 */
 	operations?: ("*" | "CONNECT" | "CREATE" | "DELETE" | "UPDATE")[]
 	/**
-	 * API groups; `*` stands for all.
+	 * API groups. `*` matches all groups.
 	 */
 	apiGroups?: string[]
 	/**
-	 * API versions; `*` stands for all.
+	 * API versions. `*` matches all versions.
 	 */
 	apiVersions?: string[]
 	/**
-	 * Resources, such as `pods`, `pods/log`, `pods/*`; `*` stands for all without their subresources, `* /*` for all.
+	 * Resources, such as `pods`, `pods/log` or `pods/*`. `*` matches all resources without subresources, `* /*` all resources.
 	 */
 	resources?: string[]
 	/**
-	 * Whether it is in a namespace, or not; `*` stands for both.
+	 * Scope of the resource: Cluster or Namespaced. `*` matches both.
 	 */
 	scope?: "*" | "Cluster" | "Namespaced"
 }
 
 /**
- * A service of the cluster.
+ * Reference to a service of the cluster.
  */
 export interface ServiceReference {
 	/**
-	 * Its namespace.
+	 * Namespace of the object.
 	 */
 	namespace: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * The path that is asked.
+	 * URL path of the request.
 	 */
 	path?: string
 	/**
-	 * Its port.
+	 * Port of the service.
 	 */
 	port?: number
 }
 
 /**
- * What a check of types has found.
+ * Result of type checking.
  */
 export interface TypeChecking {
 	/**
-	 * Expressions that may fail.
+	 * Expressions with type warnings.
 	 */
 	expressionWarnings?: ExpressionWarning[]
 }
 
 /**
- * Conditions in CEL that requests must meet. A binding puts the policy in force.
+ * Policy of CEL conditions for requests. It takes effect once a binding refers to it.
  */
 export interface ValidatingAdmissionPolicy {
 	/**
@@ -481,17 +481,17 @@ export interface ValidatingAdmissionPolicy {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What requests must fulfil.
+	 * Conditions that requests must meet.
 	 */
 	spec?: ValidatingAdmissionPolicySpec
 	/**
-	 * What has been found out about it.
+	 * Observed state.
 	 */
 	status?: ValidatingAdmissionPolicyStatus
 }
 
 /**
- * Where a policy is in force, with which parameters, and what it does.
+ * Scope, parameters and actions of a validating policy.
  */
 export interface ValidatingAdmissionPolicyBinding {
 	/**
@@ -507,7 +507,7 @@ export interface ValidatingAdmissionPolicyBinding {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which policy, where, and what it does.
+	 * Policy, scope and actions of the binding.
 	 */
 	spec: ValidatingAdmissionPolicyBindingSpec
 }
@@ -526,23 +526,23 @@ export interface ValidatingAdmissionPolicyBindingList {
 }
 
 /**
- * Where a policy is in force, and what it does.
+ * Scope and actions of a policy.
  */
 export interface ValidatingAdmissionPolicyBindingSpec {
 	/**
-	 * The policy, by its name.
+	 * Name of the policy.
 	 */
 	policyName: string
 	/**
-	 * The objects that hold its parameters here.
+	 * Parameter objects of this binding.
 	 */
 	paramRef?: ParamRef
 	/**
-	 * The requests for which it is in force, of those that it is about; all when absent.
+	 * Requests to which the binding is limited. All requests of the policy if absent.
 	 */
 	matchResources?: MatchResources
 	/**
-	 * What happens to requests that do not fulfil it: they are refused (Deny), warned of (Warn) or noted in the audit log (Audit).
+	 * Actions on a failed condition: refuse (Deny), warn (Warn) or record in the audit log (Audit).
 	 */
 	validationActions: ("Audit" | "Deny" | "Warn")[]
 }
@@ -561,109 +561,109 @@ export interface ValidatingAdmissionPolicyList {
 }
 
 /**
- * What requests must fulfil.
+ * Conditions that requests must meet.
  */
 export interface ValidatingAdmissionPolicySpec {
 	/**
-	 * The kind of objects that hold its parameters, if it has some.
+	 * Kind of the parameter objects. Absent if the policy has no parameters.
 	 */
 	paramKind?: ParamKind
 	/**
-	 * Which requests it is about.
+	 * Requests that the policy covers.
 	 */
 	matchConstraints?: MatchResources
 	/**
-	 * What must hold.
+	 * CEL expression that must be true.
 	 */
 	validations?: Validation[]
 	/**
-	 * What happens where it cannot be asked or fails: the request is refused (Fail), or goes on (Ignore).
+	 * Behaviour on evaluation errors: refuse the request (Fail) or ignore the policy (Ignore).
 	 */
 	failurePolicy?: "Fail" | "Ignore"
 	/**
-	 * What the audit log gets to know of requests.
+	 * Audit annotations, computed for each request.
 	 */
 	auditAnnotations?: AuditAnnotation[]
 	/**
-	 * Further conditions, in CEL: it is about requests for which all of them hold.
+	 * Additional CEL conditions. The policy covers a request only if all conditions are true.
 	 */
 	matchConditions?: MatchCondition[]
 	/**
-	 * Values that its expressions use.
+	 * Variables for the policy's expressions.
 	 */
 	variables?: Variable[]
 }
 
 /**
- * What has been found out about a policy.
+ * Observed state of a policy.
  */
 export interface ValidatingAdmissionPolicyStatus {
 	/**
-	 * The generation that this status is about.
+	 * Generation that the status describes.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * What a check of its types has found.
+	 * Result of type checking the policy's expressions.
 	 */
 	typeChecking?: TypeChecking
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: metaV1.Condition[]
 }
 
 /**
- * A webhook that is asked about requests.
+ * Webhook that may refuse requests.
  */
 export interface ValidatingWebhook {
 	/**
-	 * Its name, with a domain: `images.example.com`.
+	 * Name with a domain: `images.example.com`.
 	 */
 	name: string
 	/**
-	 * How it is reached.
+	 * Address of the webhook.
 	 */
 	clientConfig: WebhookClientConfig
 	/**
-	 * Requests that it is asked about; those that fit any of these.
+	 * Requests that are sent to the webhook. One matching rule is enough.
 	 */
 	rules?: RuleWithOperations[]
 	/**
-	 * What happens where it does not answer: the request is refused (Fail), or goes on (Ignore).
+	 * Behaviour if the webhook does not answer: refuse the request (Fail) or continue (Ignore).
 	 */
 	failurePolicy?: "Fail" | "Ignore"
 	/**
-	 * Whether rules mean the group and version that they name (Exact), or also others of the same objects (Equivalent).
+	 * Treatment of other groups and versions of the same objects: match only those named (Exact) or all (Equivalent).
 	 */
 	matchPolicy?: "Equivalent" | "Exact"
 	/**
-	 * Labels of the namespaces.
+	 * Selector of namespaces, by labels.
 	 */
 	namespaceSelector?: metaV1.LabelSelector
 	/**
-	 * Labels of the object, as it is or as it was.
+	 * Selector of objects, by labels. The old or the new object must match.
 	 */
 	objectSelector?: metaV1.LabelSelector
 	/**
-	 * Whether asking it changes something elsewhere; nobody knows with Unknown.
+	 * Side effects of a call outside the object. Unknown if the author makes no promise.
 	 */
 	sideEffects: string | null
 	/**
-	 * How long it may take.
+	 * Seconds until a call fails.
 	 */
 	timeoutSeconds?: number
 	/**
-	 * Versions of AdmissionReview that it understands, the preferred ones first.
+	 * Versions of AdmissionReview that the webhook accepts, in order of preference.
 	 */
 	admissionReviewVersions: string[]
 	/**
-	 * Further conditions, in CEL: it is asked where all of them hold.
+	 * Additional CEL conditions. The webhook is called only if all conditions are true.
 	 */
 	matchConditions?: MatchCondition[]
 }
 
 /**
- * Webhooks that are asked about requests.
+ * Webhooks that may refuse requests.
  */
 export interface ValidatingWebhookConfiguration {
 	/**
@@ -679,7 +679,7 @@ export interface ValidatingWebhookConfiguration {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The webhooks.
+	 * Webhooks.
 	 */
 	webhooks?: ValidatingWebhook[]
 }
@@ -698,55 +698,55 @@ export interface ValidatingWebhookConfigurationList {
 }
 
 /**
- * Something that must hold of a request.
+ * One condition on a request.
  */
 export interface Validation {
 	/**
-	 * What must hold, in CEL.
+	 * CEL expression that must be true.
 	 */
 	expression: string
 	/**
-	 * What is said where it does not.
+	 * Message of the refusal.
 	 */
 	message?: string
 	/**
-	 * The reason of the refusal: Forbidden, Invalid, RequestEntityTooLarge or Unauthorized.
+	 * Reason of the refusal: Forbidden, Invalid, RequestEntityTooLarge or Unauthorized.
 	 */
 	reason?: string
 	/**
-	 * What is said where it does not, in CEL.
+	 * CEL expression that returns the message of the refusal.
 	 */
 	messageExpression?: string
 }
 
 /**
- * A value that expressions of the policy may use as `variables.NAME`.
+ * Named value, available to the policy's expressions as `variables.NAME`.
  */
 export interface Variable {
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * The value, in CEL.
+	 * CEL expression that computes the value.
 	 */
 	expression: string
 }
 
 /**
- * How a webhook is reached: by its URL, or as a service of the cluster.
+ * Address of a webhook: a URL or a service of the cluster.
  */
 export interface WebhookClientConfig {
 	/**
-	 * The URL, with the scheme https.
+	 * URL with the scheme https.
 	 */
 	url?: string
 	/**
-	 * The service.
+	 * Service of the cluster that runs the webhook.
 	 */
 	service?: ServiceReference
 	/**
-	 * Authorities that vouch for it, as PEM; those of the system when absent.
+	 * PEM certificates of the authorities that signed the server certificate. The system's authorities if absent.
 	 */
 	caBundle?: string
 }

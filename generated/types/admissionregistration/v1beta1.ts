@@ -3,67 +3,67 @@ import type * as metaV1 from '../meta/v1.ts';
 import type * as admissionregistrationV1 from './v1.ts';
 
 /**
- * What is applied.
+ * Configuration that is merged into the object.
  */
 export interface ApplyConfiguration {
 	/**
-	 * The fields that it sets, in CEL: `Object{spec: Object.spec{replicas: 1}}`.
+	 * CEL expression that returns the fields to set: `Object{spec: Object.spec{replicas: 1}}`.
 	 */
 	expression?: string
 }
 
 /**
- * A JSON patch.
+ * JSON patch that an expression computes.
  */
 export interface JSONPatch {
 	/**
-	 * A list of its operations, in CEL: `[JSONPatch{op: "remove", path: "/spec/a"}]`.
+	 * CEL expression that returns the list of operations: `[JSONPatch{op: "remove", path: "/spec/a"}]`.
 	 */
 	expression?: string
 }
 
 /**
- * A condition on a request, in CEL.
+ * CEL condition on a request.
  */
 export interface MatchCondition {
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * What must hold.
+	 * CEL expression that must be true.
 	 */
 	expression: string
 }
 
 /**
- * Which requests are meant.
+ * Selection of requests.
  */
 export interface MatchResources {
 	/**
-	 * Labels of the namespaces.
+	 * Selector of namespaces, by labels.
 	 */
 	namespaceSelector?: metaV1.LabelSelector
 	/**
-	 * Labels of the object, as it is or as it was.
+	 * Selector of objects, by labels. The old or the new object must match.
 	 */
 	objectSelector?: metaV1.LabelSelector
 	/**
-	 * What is meant; what fits any of these.
+	 * Rules that select requests. One matching rule is enough.
 	 */
 	resourceRules?: NamedRuleWithOperations[]
 	/**
-	 * What is not meant, of that.
+	 * Rules that exclude requests.
 	 */
 	excludeResourceRules?: NamedRuleWithOperations[]
 	/**
-	 * Whether rules mean the group and version that they name (Exact), or also others of the same objects (Equivalent).
+	 * Treatment of other groups and versions of the same objects: match only those named (Exact) or all (Equivalent).
 	 */
 	matchPolicy?: "Equivalent" | "Exact"
 }
 
 /**
- * Changes to requests, in CEL. A binding puts the policy in force.
+ * Policy that changes requests, in CEL. It takes effect once a binding refers to it.
  */
 export interface MutatingAdmissionPolicy {
 	/**
@@ -79,13 +79,13 @@ export interface MutatingAdmissionPolicy {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is changed, in which requests.
+	 * Mutations and the requests to which they apply.
 	 */
 	spec?: MutatingAdmissionPolicySpec
 }
 
 /**
- * Where a policy that changes requests is in force, and with which parameters.
+ * Scope and parameters of a mutating policy.
  */
 export interface MutatingAdmissionPolicyBinding {
 	/**
@@ -101,7 +101,7 @@ export interface MutatingAdmissionPolicyBinding {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which policy, and where.
+	 * Policy and scope of the binding.
 	 */
 	spec?: MutatingAdmissionPolicyBindingSpec
 }
@@ -120,19 +120,19 @@ export interface MutatingAdmissionPolicyBindingList {
 }
 
 /**
- * Where a policy that changes requests is in force.
+ * Scope of a mutating policy.
  */
 export interface MutatingAdmissionPolicyBindingSpec {
 	/**
-	 * The policy, by its name.
+	 * Name of the policy.
 	 */
 	policyName?: string
 	/**
-	 * The objects that hold its parameters here.
+	 * Parameter objects of this binding.
 	 */
 	paramRef?: ParamRef
 	/**
-	 * The requests for which it is in force, of those that it is about; all when absent.
+	 * Requests to which the binding is limited. All requests of the policy if absent.
 	 */
 	matchResources?: MatchResources
 }
@@ -151,95 +151,95 @@ export interface MutatingAdmissionPolicyList {
 }
 
 /**
- * What is changed, in which requests.
+ * Mutations and the requests to which they apply.
  */
 export interface MutatingAdmissionPolicySpec {
 	/**
-	 * The kind of objects that hold its parameters, if it has some.
+	 * Kind of the parameter objects. Absent if the policy has no parameters.
 	 */
 	paramKind?: ParamKind
 	/**
-	 * Which requests it is about.
+	 * Requests that the policy covers.
 	 */
 	matchConstraints?: MatchResources
 	/**
-	 * Values that its expressions use.
+	 * Variables for the policy's expressions.
 	 */
 	variables?: Variable[]
 	/**
-	 * What is changed, one after the other.
+	 * Mutations, applied in order.
 	 */
 	mutations?: Mutation[]
 	/**
-	 * What happens where it cannot be asked or fails: the request is refused (Fail), or goes on (Ignore).
+	 * Behaviour on evaluation errors: refuse the request (Fail) or ignore the policy (Ignore).
 	 */
 	failurePolicy?: "Fail" | "Ignore"
 	/**
-	 * Further conditions, in CEL: it is about requests for which all of them hold.
+	 * Additional CEL conditions. The policy covers a request only if all conditions are true.
 	 */
 	matchConditions?: MatchCondition[]
 	/**
-	 * Whether it is asked again when others have changed something after it (IfNeeded), or not (Never).
+	 * Repeated evaluation after later plugins changed the object: IfNeeded or Never.
 	 */
 	reinvocationPolicy?: "IfNeeded" | "Never"
 }
 
 /**
- * A webhook that is asked about requests, and may change what they carry.
+ * Webhook that may change the objects of admission requests.
  */
 export interface MutatingWebhook {
 	/**
-	 * Its name, with a domain: `images.example.com`.
+	 * Name with a domain: `images.example.com`.
 	 */
 	name: string
 	/**
-	 * How it is reached.
+	 * Address of the webhook.
 	 */
 	clientConfig: WebhookClientConfig
 	/**
-	 * Requests that it is asked about; those that fit any of these.
+	 * Requests that are sent to the webhook. One matching rule is enough.
 	 */
 	rules?: RuleWithOperations[]
 	/**
-	 * What happens where it does not answer: the request is refused (Fail), or goes on (Ignore).
+	 * Behaviour if the webhook does not answer: refuse the request (Fail) or continue (Ignore).
 	 */
 	failurePolicy?: "Fail" | "Ignore"
 	/**
-	 * Whether rules mean the group and version that they name (Exact), or also others of the same objects (Equivalent).
+	 * Treatment of other groups and versions of the same objects: match only those named (Exact) or all (Equivalent).
 	 */
 	matchPolicy?: "Equivalent" | "Exact"
 	/**
-	 * Labels of the namespaces.
+	 * Selector of namespaces, by labels.
 	 */
 	namespaceSelector?: metaV1.LabelSelector
 	/**
-	 * Labels of the object, as it is or as it was.
+	 * Selector of objects, by labels. The old or the new object must match.
 	 */
 	objectSelector?: metaV1.LabelSelector
 	/**
-	 * Whether asking it changes something elsewhere; nobody knows with Unknown.
+	 * Side effects of a call outside the object. Unknown if the author makes no promise.
 	 */
 	sideEffects?: string
 	/**
-	 * How long it may take.
+	 * Seconds until a call fails.
 	 */
 	timeoutSeconds?: number
 	/**
-	 * Versions of AdmissionReview that it understands, the preferred ones first.
+	 * Versions of AdmissionReview that the webhook accepts, in order of preference.
 	 */
 	admissionReviewVersions?: string[]
 	/**
-	 * Whether it is asked again when others have changed something after it.
+	 * Repeated call after later plugins changed the object.
 	 */
 	reinvocationPolicy?: "IfNeeded" | "Never"
 	/**
-	 * Further conditions, in CEL: it is asked where all of them hold.
+	 * Additional CEL conditions. The webhook is called only if all conditions are true.
 	 */
 	matchConditions?: admissionregistrationV1.MatchCondition[]
 }
 
 /**
- * Webhooks that are asked about requests, and may change what they carry.
+ * Webhooks that may change the objects of admission requests.
  */
 export interface MutatingWebhookConfiguration {
 	/**
@@ -255,7 +255,7 @@ export interface MutatingWebhookConfiguration {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The webhooks.
+	 * Webhooks.
 	 */
 	webhooks?: MutatingWebhook[]
 }
@@ -274,69 +274,69 @@ export interface MutatingWebhookConfigurationList {
 }
 
 /**
- * Something that is changed.
+ * One change of an object.
  */
 export interface Mutation {
 	/**
-	 * What its expression makes: something to apply, or a JSON patch.
+	 * Type of the expression's result: an apply configuration or a JSON patch.
 	 */
 	patchType: "ApplyConfiguration" | "JSONPatch"
 	/**
-	 * What is applied, as server-side apply would.
+	 * Configuration that is merged as by server-side apply.
 	 */
 	applyConfiguration?: ApplyConfiguration
 	/**
-	 * The patch.
+	 * JSON patch.
 	 */
 	jsonPatch?: JSONPatch
 }
 
 /**
- * Requests: what is done, to what, and to which objects.
+ * Selection of requests by operation, resource and object name.
  */
 export interface NamedRuleWithOperations {
 	/**
-	 * Names of the objects; any when empty.
+	 * Names of the objects. All objects if empty.
 	 */
 	resourceNames?: string[]
 	/**
-	 * What is done; `*` stands for everything.
+	 * Operations. `*` matches all operations.
 	 */
 	operations?: ("*" | "CONNECT" | "CREATE" | "DELETE" | "UPDATE")[]
 	/**
-	 * API groups; `*` stands for all.
+	 * API groups. `*` matches all groups.
 	 */
 	apiGroups?: string[]
 	/**
-	 * API versions; `*` stands for all.
+	 * API versions. `*` matches all versions.
 	 */
 	apiVersions?: string[]
 	/**
-	 * Resources, such as `pods`, `pods/log`, `pods/*`; `*` stands for all without their subresources, `* /*` for all.
+	 * Resources, such as `pods`, `pods/log` or `pods/*`. `*` matches all resources without subresources, `* /*` all resources.
 	 */
 	resources?: string[]
 	/**
-	 * Whether it is in a namespace, or not; `*` stands for both.
+	 * Scope of the resource: Cluster or Namespaced. `*` matches both.
 	 */
 	scope?: "*" | "Cluster" | "Namespaced"
 }
 
 /**
- * A kind of objects that hold parameters.
+ * Kind of parameter objects.
  */
 export interface ParamKind {
 	/**
-	 * Its API group and version.
+	 * API group and version of the kind.
 	 */
 	apiVersion?: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	kind?: string
 }
 
 /**
- * Objects that hold the parameters of a policy: one by its name, or those that a selector chooses.
+ * Reference to parameter objects, by name or by label selector.
  */
 export interface ParamRef {
 	/**
@@ -344,141 +344,141 @@ export interface ParamRef {
 	 */
 	name?: string
 	/**
-	 * Where it is, if its kind has namespaces; in that of what is asked for when empty.
+	 * Namespace of a namespaced parameter kind. The request's namespace if empty.
 	 */
 	namespace?: string
 	/**
-	 * Labels of the objects.
+	 * Selector of the objects, by labels.
 	 */
 	selector?: metaV1.LabelSelector
 	/**
-	 * What happens where there is none: requests are allowed (Allow), or refused as the policy fails (Deny).
+	 * Behaviour without matching parameters: allow the request (Allow) or apply the failure policy (Deny).
 	 */
 	parameterNotFoundAction?: string
 }
 
 /**
- * What a request is about; it fits when all of these do.
+ * Selection of requests. All fields must match.
  */
 export interface Rule {
 	/**
-	 * API groups; `*` stands for all.
+	 * API groups. `*` matches all groups.
 	 */
 	apiGroups?: string[]
 	/**
-	 * API versions; `*` stands for all.
+	 * API versions. `*` matches all versions.
 	 */
 	apiVersions?: string[]
 	/**
-	 * Resources, such as `pods`, `pods/log`, `pods/*`; `*` stands for all without their subresources, `* /*` for all.
+	 * Resources, such as `pods`, `pods/log` or `pods/*`. `*` matches all resources without subresources, `* /*` all resources.
 	 */
 	resources?: string[]
 	/**
-	 * Whether it is in a namespace, or not; `*` stands for both.
+	 * Scope of the resource: Cluster or Namespaced. `*` matches both.
 	 */
 	scope?: "*" | "Cluster" | "Namespaced"
 }
 
 /**
- * Requests: what is done, and to what.
+ * Selection of requests by operation and resource.
  */
 export interface RuleWithOperations {
 	/**
-	 * What is done; `*` stands for everything.
+	 * Operations. `*` matches all operations.
 	 */
 	operations?: ("*" | "CONNECT" | "CREATE" | "DELETE" | "UPDATE")[]
 	/**
-	 * API groups; `*` stands for all.
+	 * API groups. `*` matches all groups.
 	 */
 	apiGroups?: string[]
 	/**
-	 * API versions; `*` stands for all.
+	 * API versions. `*` matches all versions.
 	 */
 	apiVersions?: string[]
 	/**
-	 * Resources, such as `pods`, `pods/log`, `pods/*`; `*` stands for all without their subresources, `* /*` for all.
+	 * Resources, such as `pods`, `pods/log` or `pods/*`. `*` matches all resources without subresources, `* /*` all resources.
 	 */
 	resources?: string[]
 	/**
-	 * Whether it is in a namespace, or not; `*` stands for both.
+	 * Scope of the resource: Cluster or Namespaced. `*` matches both.
 	 */
 	scope?: "*" | "Cluster" | "Namespaced"
 }
 
 /**
- * A service of the cluster.
+ * Reference to a service of the cluster.
  */
 export interface ServiceReference {
 	/**
-	 * Its namespace.
+	 * Namespace of the object.
 	 */
 	namespace: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * The path that is asked.
+	 * URL path of the request.
 	 */
 	path?: string
 	/**
-	 * Its port.
+	 * Port of the service.
 	 */
 	port?: number
 }
 
 /**
- * A webhook that is asked about requests.
+ * Webhook that may refuse requests.
  */
 export interface ValidatingWebhook {
 	/**
-	 * Its name, with a domain: `images.example.com`.
+	 * Name with a domain: `images.example.com`.
 	 */
 	name: string
 	/**
-	 * How it is reached.
+	 * Address of the webhook.
 	 */
 	clientConfig: WebhookClientConfig
 	/**
-	 * Requests that it is asked about; those that fit any of these.
+	 * Requests that are sent to the webhook. One matching rule is enough.
 	 */
 	rules?: RuleWithOperations[]
 	/**
-	 * What happens where it does not answer: the request is refused (Fail), or goes on (Ignore).
+	 * Behaviour if the webhook does not answer: refuse the request (Fail) or continue (Ignore).
 	 */
 	failurePolicy?: "Fail" | "Ignore"
 	/**
-	 * Whether rules mean the group and version that they name (Exact), or also others of the same objects (Equivalent).
+	 * Treatment of other groups and versions of the same objects: match only those named (Exact) or all (Equivalent).
 	 */
 	matchPolicy?: "Equivalent" | "Exact"
 	/**
-	 * Labels of the namespaces.
+	 * Selector of namespaces, by labels.
 	 */
 	namespaceSelector?: metaV1.LabelSelector
 	/**
-	 * Labels of the object, as it is or as it was.
+	 * Selector of objects, by labels. The old or the new object must match.
 	 */
 	objectSelector?: metaV1.LabelSelector
 	/**
-	 * Whether asking it changes something elsewhere; nobody knows with Unknown.
+	 * Side effects of a call outside the object. Unknown if the author makes no promise.
 	 */
 	sideEffects?: string
 	/**
-	 * How long it may take.
+	 * Seconds until a call fails.
 	 */
 	timeoutSeconds?: number
 	/**
-	 * Versions of AdmissionReview that it understands, the preferred ones first.
+	 * Versions of AdmissionReview that the webhook accepts, in order of preference.
 	 */
 	admissionReviewVersions?: string[]
 	/**
-	 * Further conditions, in CEL: it is asked where all of them hold.
+	 * Additional CEL conditions. The webhook is called only if all conditions are true.
 	 */
 	matchConditions?: admissionregistrationV1.MatchCondition[]
 }
 
 /**
- * Webhooks that are asked about requests.
+ * Webhooks that may refuse requests.
  */
 export interface ValidatingWebhookConfiguration {
 	/**
@@ -494,7 +494,7 @@ export interface ValidatingWebhookConfiguration {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The webhooks.
+	 * Webhooks.
 	 */
 	webhooks?: ValidatingWebhook[]
 }
@@ -513,33 +513,33 @@ export interface ValidatingWebhookConfigurationList {
 }
 
 /**
- * A value that expressions of the policy may use as `variables.NAME`.
+ * Named value, available to the policy's expressions as `variables.NAME`.
  */
 export interface Variable {
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * The value, in CEL.
+	 * CEL expression that computes the value.
 	 */
 	expression: string
 }
 
 /**
- * How a webhook is reached: by its URL, or as a service of the cluster.
+ * Address of a webhook: a URL or a service of the cluster.
  */
 export interface WebhookClientConfig {
 	/**
-	 * The URL, with the scheme https.
+	 * URL with the scheme https.
 	 */
 	url?: string
 	/**
-	 * The service.
+	 * Service of the cluster that runs the webhook.
 	 */
 	service?: ServiceReference
 	/**
-	 * Authorities that vouch for it, as PEM; those of the system when absent.
+	 * PEM certificates of the authorities that signed the server certificate. The system's authorities if absent.
 	 */
 	caBundle?: string
 }

@@ -2,55 +2,55 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * A column of tables.
+ * Column of tables.
  */
 export interface CustomResourceColumnDefinition {
 	/**
-	 * Its heading.
+	 * Heading of the column.
 	 */
 	name: string
 	/**
-	 * What it holds: boolean, date, integer, number or string.
+	 * Type of the cells: boolean, date, integer, number or string.
 	 */
 	type: string
 	/**
-	 * A format of OpenAPI.
+	 * OpenAPI format of the cells.
 	 */
 	format?: string
 	/**
-	 * What it shows.
+	 * Description of the column.
 	 */
 	description?: string
 	/**
-	 * 0 is always shown, more in wide output.
+	 * Priority of the column. 0 is always shown; higher numbers only in wide output.
 	 */
 	priority?: number
 	/**
-	 * Where its value stands, as a simple JSON path.
+	 * Simple JSON path of the value.
 	 */
 	JSONPath: string
 }
 
 /**
- * How versions become each other.
+ * Conversion between versions.
  */
 export interface CustomResourceConversion {
 	/**
-	 * `None`: but for apiVersion they are alike. `Webhook`: one is asked.
+	 * Conversion strategy. `None` changes only apiVersion; `Webhook` calls a webhook.
 	 */
 	strategy: string
 	/**
-	 * How the webhook is reached.
+	 * Address of the conversion webhook.
 	 */
 	webhookClientConfig?: WebhookClientConfig
 	/**
-	 * Versions of what it is sent that it understands, most preferred first.
+	 * Versions of ConversionReview that the webhook accepts, in order of preference.
 	 */
 	conversionReviewVersions?: string[]
 }
 
 /**
- * A kind that somebody defines.
+ * Definition of a kind at run time.
  */
 export interface CustomResourceDefinition {
 	/**
@@ -66,41 +66,41 @@ export interface CustomResourceDefinition {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What the kind is.
+	 * Definition of the kind.
 	 */
 	spec: CustomResourceDefinitionSpec
 	/**
-	 * What has become of it.
+	 * Observed state.
 	 */
 	status?: CustomResourceDefinitionStatus
 }
 
 /**
- * What is so of a definition.
+ * Condition of a definition.
  */
 export interface CustomResourceDefinitionCondition {
 	/**
-	 * What: NamesAccepted, Established, NonStructuralSchema, Terminating.
+	 * Type of the condition: NamesAccepted, Established, NonStructuralSchema or Terminating.
 	 */
 	type: string
 	/**
-	 * Whether: True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * Since when.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in a word.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in a sentence.
+	 * Human-readable explanation.
 	 */
 	message?: string
 	/**
-	 * The generation that this is about.
+	 * Generation that the status describes.
 	 */
 	observedGeneration?: number | bigint
 }
@@ -119,169 +119,169 @@ export interface CustomResourceDefinitionList {
 }
 
 /**
- * What a kind is called.
+ * Names of a kind.
  */
 export interface CustomResourceDefinitionNames {
 	/**
-	 * In URLs.
+	 * Plural name of the resource, used in URLs.
 	 */
 	plural: string
 	/**
-	 * One of them, in lower case; the kind when absent.
+	 * Singular name in lower case. The kind in lower case if absent.
 	 */
 	singular?: string
 	/**
-	 * Short names.
+	 * Short names for the command line.
 	 */
 	shortNames?: string[]
 	/**
-	 * The kind, as manifests have it.
+	 * Name of the kind, used in manifests.
 	 */
 	kind: string
 	/**
-	 * The kind of a list of them; the kind with List behind it when absent.
+	 * Kind of the list. The kind followed by List if absent.
 	 */
 	listKind?: string
 	/**
-	 * Groups of kinds that clients name at once, such as all.
+	 * Categories such as `all`, by which clients select several resources.
 	 */
 	categories?: string[]
 }
 
 /**
- * What a kind is.
+ * Definition of a kind.
  */
 export interface CustomResourceDefinitionSpec {
 	/**
-	 * Its API group: a domain.
+	 * API group: a domain.
 	 */
 	group: string
 	/**
-	 * The first of its versions.
+	 * First of the versions.
 	 */
 	version?: string
 	/**
-	 * What it is called.
+	 * Names of the resource and the kind.
 	 */
 	names: CustomResourceDefinitionNames
 	/**
-	 * Whether its objects belong to a namespace: `Cluster` or `Namespaced`.
+	 * Scope of the objects: `Cluster` or `Namespaced`.
 	 */
 	scope: string
 	/**
-	 * The schema, of all versions.
+	 * Schema of all versions.
 	 */
 	validation?: CustomResourceValidation
 	/**
-	 * Subresources, of all versions.
+	 * Subresources of all versions.
 	 */
 	subresources?: CustomResourceSubresources
 	/**
-	 * Its versions.
+	 * Versions of the kind.
 	 */
 	versions?: CustomResourceDefinitionVersion[]
 	/**
-	 * Columns of tables, of all versions.
+	 * Columns of tables, for all versions.
 	 */
 	additionalPrinterColumns?: CustomResourceColumnDefinition[]
 	/**
-	 * Fields that selectors may name, of all versions.
+	 * Fields that field selectors may name, for all versions.
 	 */
 	selectableFields?: SelectableField[]
 	/**
-	 * How versions become each other.
+	 * Conversion between versions.
 	 */
 	conversion?: CustomResourceConversion
 	/**
-	 * Whether fields that no schema names are kept.
+	 * True if fields that the schema does not name are preserved.
 	 */
 	preserveUnknownFields?: boolean
 }
 
 /**
- * What has become of a definition.
+ * Observed state of a definition.
  */
 export interface CustomResourceDefinitionStatus {
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: CustomResourceDefinitionCondition[] | null
 	/**
-	 * The names that it has, which others of its group may have taken.
+	 * Names that are in use. They can differ from the desired names if another kind of the group holds those.
 	 */
 	acceptedNames?: CustomResourceDefinitionNames
 	/**
-	 * Versions in which objects were ever stored.
+	 * Versions in which objects have ever been stored.
 	 */
 	storedVersions?: string[] | null
 	/**
-	 * The generation that this is about.
+	 * Generation that the status describes.
 	 */
 	observedGeneration?: number | bigint
 }
 
 /**
- * A version of a kind.
+ * Version of a kind.
  */
 export interface CustomResourceDefinitionVersion {
 	/**
-	 * Its name, such as v1.
+	 * Name of the version, such as v1.
 	 */
 	name: string
 	/**
-	 * Whether it is served.
+	 * True if the API serves the version.
 	 */
 	served: boolean
 	/**
-	 * Whether objects are stored in it: one version has it.
+	 * True for the version in which objects are stored. Exactly one version has it.
 	 */
 	storage: boolean
 	/**
-	 * Whether its use brings a warning.
+	 * True if requests get a deprecation warning.
 	 */
 	deprecated?: boolean
 	/**
-	 * The warning, in place of the usual one.
+	 * Text of the deprecation warning. A default text if absent.
 	 */
 	deprecationWarning?: string
 	/**
-	 * Its schema.
+	 * Schema of the version.
 	 */
 	schema?: CustomResourceValidation
 	/**
-	 * Its subresources.
+	 * Subresources of the version.
 	 */
 	subresources?: CustomResourceSubresources
 	/**
-	 * Columns of tables; the age when there are none.
+	 * Columns of tables. Only the age if absent.
 	 */
 	additionalPrinterColumns?: CustomResourceColumnDefinition[]
 	/**
-	 * Fields that selectors may name.
+	 * Fields that field selectors may name.
 	 */
 	selectableFields?: SelectableField[]
 }
 
 /**
- * Where sizes stand in objects, as simple JSON paths.
+ * Paths of the scale fields, as simple JSON paths.
  */
 export interface CustomResourceSubresourceScale {
 	/**
-	 * The wish, below .spec.
+	 * Path of the desired number of replicas, below .spec.
 	 */
 	specReplicasPath: string
 	/**
-	 * What is, below .status.
+	 * Path of the observed number of replicas, below .status.
 	 */
 	statusReplicasPath: string
 	/**
-	 * A selector as text, below .spec or .status.
+	 * Path of the serialised label selector, below .spec or .status.
 	 */
 	labelSelectorPath?: string
 }
 
 /**
- * That there is a status subresource: it needs nothing else.
+ * Status subresource. It has no settings.
  */
 export interface CustomResourceSubresourceStatus {
 	
@@ -292,331 +292,331 @@ export interface CustomResourceSubresourceStatus {
  */
 export interface CustomResourceSubresources {
 	/**
-	 * Whether there is one: then status is written through it alone.
+	 * Enables the status subresource, which is then the only way to write status.
 	 */
 	status?: CustomResourceSubresourceStatus
 	/**
-	 * How the size is asked for, and told.
+	 * Enables the scale subresource.
 	 */
 	scale?: CustomResourceSubresourceScale
 }
 
 /**
- * How objects are checked.
+ * Validation of objects.
  */
 export interface CustomResourceValidation {
 	/**
-	 * The schema, in the structural part of OpenAPI version 3.
+	 * Structural OpenAPI v3 schema.
 	 */
 	openAPIV3Schema?: JSONSchemaProps
 }
 
 /**
- * Where more is written.
+ * Link to further documentation.
  */
 export interface ExternalDocumentation {
 	/**
-	 * What is there.
+	 * Description of the documentation.
 	 */
 	description?: string
 	/**
-	 * Where it is.
+	 * URL of the documentation.
 	 */
 	url?: string
 }
 
 /**
- * Any value that JSON can say.
+ * Any JSON value.
  */
 export type JSON = unknown
 
 /**
- * A schema of version 3 of OpenAPI, with extensions. Which parts of it a definition may use, the structural form decides.
+ * OpenAPI v3 schema with extensions. Definitions may use only its structural part.
  */
 export interface JSONSchemaProps {
 	/**
-	 * Not allowed in definitions.
+	 * Forbidden in definitions.
 	 */
 	id?: string
 	/**
-	 * Not allowed in definitions.
+	 * Forbidden in definitions.
 	 */
 	$schema?: string
 	/**
-	 * Not allowed in definitions.
+	 * Forbidden in definitions.
 	 */
 	$ref?: string
 	/**
-	 * What the value is for.
+	 * Description of the value.
 	 */
 	description?: string
 	/**
-	 * array, boolean, integer, number, object or string.
+	 * Type: array, boolean, integer, number, object or string.
 	 */
 	type?: string
 	/**
-	 * The form of a text or the size of a number, by name.
+	 * Name of the format of a string or number.
 	 */
 	format?: string
 	/**
-	 * A heading.
+	 * Title of the value.
 	 */
 	title?: string
 	/**
-	 * Filled in where nothing is sent.
+	 * Default value.
 	 */
 	default?: JSON
 	/**
-	 * The largest number.
+	 * Maximum of a number.
 	 */
 	maximum?: number
 	/**
-	 * Whether maximum itself is too large.
+	 * True if the maximum is exclusive.
 	 */
 	exclusiveMaximum?: boolean
 	/**
-	 * The smallest number.
+	 * Minimum of a number.
 	 */
 	minimum?: number
 	/**
-	 * Whether minimum itself is too small.
+	 * True if the minimum is exclusive.
 	 */
 	exclusiveMinimum?: boolean
 	/**
-	 * The most characters.
+	 * Maximum length of a string, in characters.
 	 */
 	maxLength?: number | bigint
 	/**
-	 * The fewest characters.
+	 * Minimum length of a string, in characters.
 	 */
 	minLength?: number | bigint
 	/**
-	 * A regular expression that the text must match.
+	 * Regular expression that a string must match.
 	 */
 	pattern?: string
 	/**
-	 * The most entries of a list.
+	 * Maximum number of array items.
 	 */
 	maxItems?: number | bigint
 	/**
-	 * The fewest entries of a list.
+	 * Minimum number of array items.
 	 */
 	minItems?: number | bigint
 	/**
-	 * Not allowed in definitions.
+	 * Forbidden in definitions.
 	 */
 	uniqueItems?: boolean
 	/**
-	 * What numbers are multiples of.
+	 * Number of which the value must be a multiple.
 	 */
 	multipleOf?: number
 	/**
-	 * The values allowed.
+	 * Allowed values.
 	 */
 	enum?: JSON[]
 	/**
-	 * The most fields of an object.
+	 * Maximum number of properties.
 	 */
 	maxProperties?: number | bigint
 	/**
-	 * The fewest fields of an object.
+	 * Minimum number of properties.
 	 */
 	minProperties?: number | bigint
 	/**
-	 * Fields that must be there.
+	 * Required properties.
 	 */
 	required?: string[]
 	/**
-	 * What a list holds.
+	 * Schema of the array items.
 	 */
 	items?: JSONSchemaPropsOrArray
 	/**
-	 * All of which the value must fit.
+	 * Schemas that must all match.
 	 */
 	allOf?: JSONSchemaProps[]
 	/**
-	 * Of which the value must fit exactly one.
+	 * Schemas of which exactly one must match.
 	 */
 	oneOf?: JSONSchemaProps[]
 	/**
-	 * Of which the value must fit one or more.
+	 * Schemas of which at least one must match.
 	 */
 	anyOf?: JSONSchemaProps[]
 	/**
-	 * Which the value must not fit.
+	 * Schema that must not match.
 	 */
 	not?: JSONSchemaProps
 	/**
-	 * The fields of an object, by name.
+	 * Schemas of the properties, by name.
 	 */
 	properties?: { [key: string]: JSONSchemaProps }
 	/**
-	 * What all other fields are, or whether there may be any.
+	 * Schema of all other properties, or a boolean that allows or forbids them.
 	 */
 	additionalProperties?: JSONSchemaPropsOrBool
 	/**
-	 * Not allowed in definitions.
+	 * Forbidden in definitions.
 	 */
 	patternProperties?: { [key: string]: JSONSchemaProps }
 	/**
-	 * Not allowed in definitions.
+	 * Forbidden in definitions.
 	 */
 	dependencies?: { [key: string]: JSONSchemaPropsOrStringArray }
 	/**
-	 * Not allowed in definitions.
+	 * Forbidden in definitions.
 	 */
 	additionalItems?: JSONSchemaPropsOrBool
 	/**
-	 * Not allowed in definitions.
+	 * Forbidden in definitions.
 	 */
 	definitions?: { [key: string]: JSONSchemaProps }
 	/**
-	 * Where more is written.
+	 * Link to further documentation.
 	 */
 	externalDocs?: ExternalDocumentation
 	/**
-	 * A value.
+	 * Example value.
 	 */
 	example?: JSON
 	/**
-	 * Whether null is a value.
+	 * True if null is allowed.
 	 */
 	nullable?: boolean
 	/**
-	 * True: fields that no schema names are kept.
+	 * True if fields that the schema does not name are preserved.
 	 */
 	"x-orch-preserve-unknown-fields"?: boolean
 	/**
-	 * Whether the object is one of the API itself, with apiVersion, kind and metadata.
+	 * True if the object is an API object with apiVersion, kind and metadata.
 	 */
 	"x-orch-embedded-resource"?: boolean
 	/**
-	 * Whether the value is an integer or a text.
+	 * True if the value is an integer or a string.
 	 */
 	"x-orch-int-or-string"?: boolean
 	/**
-	 * Fields that tell the entries of a list apart.
+	 * Properties that identify an entry of a list map.
 	 */
 	"x-orch-list-map-keys"?: string[]
 	/**
-	 * Who may own what of a list: atomic, set or map.
+	 * Ownership of list entries in server-side apply: atomic, set or map.
 	 */
 	"x-orch-list-type"?: string
 	/**
-	 * Whether an object has one owner or many: atomic or granular.
+	 * Ownership of properties in server-side apply: atomic or granular.
 	 */
 	"x-orch-map-type"?: string
 	/**
-	 * Rules in CEL, over self and oldSelf.
+	 * CEL rules over self and oldSelf.
 	 */
 	"x-orch-validations"?: ValidationRule[]
 }
 
 /**
- * A schema, or a list of them, which definitions do not allow.
+ * Schema or a list of schemas. Definitions may not use a list.
  */
 export type JSONSchemaPropsOrArray = JSONSchemaProps | JSONSchemaProps[]
 
 /**
- * A schema, or whether anything is allowed.
+ * Schema, or a boolean that allows or forbids any value.
  */
 export type JSONSchemaPropsOrBool = boolean | JSONSchemaProps
 
 /**
- * A schema, or names of fields.
+ * Schema, or names of properties.
  */
 export type JSONSchemaPropsOrStringArray = JSONSchemaProps | string[]
 
 /**
- * A field that selectors may name.
+ * Field that field selectors may name.
  */
 export interface SelectableField {
 	/**
-	 * Where it stands, as a simple JSON path without indexes.
+	 * Simple JSON path of the field, without indexes.
 	 */
 	jsonPath: string
 }
 
 /**
- * A service of the cluster.
+ * Reference to a service of the cluster.
  */
 export interface ServiceReference {
 	/**
-	 * Its namespace.
+	 * Namespace of the object.
 	 */
 	namespace: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * The path that is asked.
+	 * URL path of the request.
 	 */
 	path?: string
 	/**
-	 * Its port.
+	 * Port of the service.
 	 */
 	port?: number
 }
 
 /**
- * A rule in CEL.
+ * CEL rule.
  */
 export interface ValidationRule {
 	/**
-	 * The expression, which must hold.
+	 * CEL expression that must be true.
 	 */
 	rule: string
 	/**
-	 * What is said when it does not hold.
+	 * Message of the refusal.
 	 */
 	message?: string
 	/**
-	 * The same, as an expression that gives a text.
+	 * CEL expression that returns the message.
 	 */
 	messageExpression?: string
 	/**
-	 * Why the value is refused: FieldValueInvalid, FieldValueForbidden, FieldValueRequired or FieldValueDuplicate.
+	 * Reason of the refusal: FieldValueInvalid, FieldValueForbidden, FieldValueRequired or FieldValueDuplicate.
 	 */
 	reason?: string
 	/**
-	 * The field that is to blame.
+	 * Field that the refusal names.
 	 */
 	fieldPath?: string
 	/**
-	 * Whether the rule holds of new objects as well, where oldSelf is none.
+	 * True if the rule also runs without an old value; oldSelf is then optional.
 	 */
 	optionalOldSelf?: boolean
 }
 
 /**
- * How a webhook is reached: by its URL, or as a service of the cluster.
+ * Address of a webhook: a URL or a service of the cluster.
  */
 export interface WebhookClientConfig {
 	/**
-	 * The URL, with the scheme https.
+	 * URL with the scheme https.
 	 */
 	url?: string
 	/**
-	 * The service.
+	 * Service of the cluster that runs the webhook.
 	 */
 	service?: ServiceReference
 	/**
-	 * Authorities that vouch for it, as PEM; those of the system when absent.
+	 * PEM certificates of the authorities that signed the server certificate. The system's authorities if absent.
 	 */
 	caBundle?: string
 }
 
 /**
- * A webhook that converts objects.
+ * Webhook that converts objects between versions.
  */
 export interface WebhookConversion {
 	/**
-	 * How it is reached.
+	 * Address of the webhook.
 	 */
 	clientConfig?: WebhookClientConfig
 	/**
-	 * Versions of what it is sent that it understands, most preferred first.
+	 * Versions of ConversionReview that the webhook accepts, in order of preference.
 	 */
 	conversionReviewVersions: string[]
 }

@@ -2,7 +2,7 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Which server has a version of an API group: this one, or the service that it names. Its name is `VERSION.GROUP`. Those of this server are kept; nothing is passed on to services.
+ * Server of one version of an API group: this server or a service. Its name is `VERSION.GROUP`. The server maintains its own entries and forwards no request to services.
  */
 export interface APIService {
 	/**
@@ -18,37 +18,37 @@ export interface APIService {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is where.
+	 * API version and its server.
 	 */
 	spec?: APIServiceSpec
 	/**
-	 * What has become of it.
+	 * Observed state.
 	 */
 	status?: APIServiceStatus
 }
 
 /**
- * What is so of an API.
+ * Condition of an API.
  */
 export interface APIServiceCondition {
 	/**
-	 * What: Available.
+	 * Type of the condition: Available.
 	 */
 	type: string
 	/**
-	 * Whether: True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * Since when.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in a word.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in a sentence.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -67,63 +67,63 @@ export interface APIServiceList {
 }
 
 /**
- * Which server has what.
+ * API version and its server.
  */
 export interface APIServiceSpec {
 	/**
-	 * The service; absent: this server.
+	 * Service that serves the version. This server if absent.
 	 */
 	service?: ServiceReference
 	/**
-	 * The API group; empty is the core group.
+	 * API group. The core group if empty.
 	 */
 	group?: string
 	/**
-	 * Its version.
+	 * Version of the API group.
 	 */
 	version?: string
 	/**
-	 * Whether the certificate of the service is not looked at.
+	 * True if the certificate of the service is not verified.
 	 */
 	insecureSkipTLSVerify?: boolean
 	/**
-	 * Authorities that vouch for the service, as PEM.
+	 * PEM certificates of the authorities that signed the certificate of the service.
 	 */
 	caBundle?: string
 	/**
-	 * Where the group stands among others, at least: higher first, at most 20000.
+	 * Minimum priority of the group, at most 20000. Discovery lists higher priorities first.
 	 */
 	groupPriorityMinimum: number
 	/**
-	 * Where the version stands in its group: higher first, at most 1000.
+	 * Priority of the version within the group, at most 1000. Discovery lists higher priorities first.
 	 */
 	versionPriority: number
 }
 
 /**
- * What has become of it.
+ * Observed state.
  */
 export interface APIServiceStatus {
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: APIServiceCondition[]
 }
 
 /**
- * A service of the cluster.
+ * Reference to a service of the cluster.
  */
 export interface ServiceReference {
 	/**
-	 * Its namespace.
+	 * Namespace of the object.
 	 */
 	namespace?: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name?: string
 	/**
-	 * Its port.
+	 * Port of the service.
 	 */
 	port?: number
 }

@@ -2,29 +2,29 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * What a server has said of a resource.
+ * Versions of a resource that one server reports.
  */
 export interface ServerStorageVersion {
 	/**
-	 * The server.
+	 * Identity of the server.
 	 */
 	apiServerID?: string
 	/**
-	 * The version in which it stores it.
+	 * Version in which the server stores the resource.
 	 */
 	encodingVersion?: string
 	/**
-	 * Versions that it can read where it is stored.
+	 * Stored versions that the server can decode.
 	 */
 	decodableVersions?: string[]
 	/**
-	 * Versions that it serves, which it can all read.
+	 * Versions that the server serves. It can decode all of them.
 	 */
 	servedVersions?: string[]
 }
 
 /**
- * The versions in which the servers of a cluster store a resource. Its name is `GROUP.RESOURCE`.
+ * Storage versions of one resource, by API server. Its name is `GROUP.RESOURCE`.
  */
 export interface StorageVersion {
 	/**
@@ -40,41 +40,41 @@ export interface StorageVersion {
 	 */
 	metadata: metaV1.ObjectMeta
 	/**
-	 * Nothing yet.
+	 * Empty.
 	 */
 	spec: StorageVersionSpec
 	/**
-	 * What servers have said.
+	 * Versions that the servers report.
 	 */
 	status: StorageVersionStatus
 }
 
 /**
- * What is so of a resource.
+ * Condition of a resource.
  */
 export interface StorageVersionCondition {
 	/**
-	 * What it is about.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * Whether it is so: True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * The generation of the object that it is about.
+	 * Generation of the object that the condition describes.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word.
+	 * Machine-readable reason, in one word.
 	 */
 	reason: string
 	/**
-	 * Why, for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -93,26 +93,26 @@ export interface StorageVersionList {
 }
 
 /**
- * Nothing yet.
+ * Empty.
  */
 export interface StorageVersionSpec {
 	
 }
 
 /**
- * What servers have said of a resource.
+ * Versions of a resource that the servers report.
  */
 export interface StorageVersionStatus {
 	/**
-	 * What each server has said.
+	 * Versions that each server reports.
 	 */
 	storageVersions?: ServerStorageVersion[]
 	/**
-	 * The version in which all servers store it, if it is one.
+	 * Storage version that all servers have in common. Absent if they differ.
 	 */
 	commonEncodingVersion?: string
 	/**
-	 * Whether all servers store it in one version (AllEncodingVersionsEqual).
+	 * Conditions. AllEncodingVersionsEqual is True if all servers use one storage version.
 	 */
 	conditions?: StorageVersionCondition[]
 }

@@ -3,7 +3,7 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * An immutable snapshot of a controller's state, to which a rollback can return.
+ * Immutable snapshot of a controller's state, used for rollbacks.
  */
 export interface ControllerRevision {
 	/**
@@ -19,11 +19,11 @@ export interface ControllerRevision {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What the controller was told; only it knows the form.
+	 * State in the controller's own format.
 	 */
 	data?: { [key: string]: unknown }
 	/**
-	 * Its number: later ones are higher.
+	 * Revision number. Later revisions have higher numbers.
 	 */
 	revision: number | bigint
 }
@@ -42,7 +42,7 @@ export interface ControllerRevisionList {
 }
 
 /**
- * One pod on every node, or on those that its template chooses: what collects logs, connects networks or serves storage there.
+ * Set of pods with one pod on each matching node, for example for logs, networks or storage.
  */
 export interface DaemonSet {
 	/**
@@ -58,37 +58,37 @@ export interface DaemonSet {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which pods the nodes get.
+	 * Desired pods.
 	 */
 	spec?: DaemonSetSpec
 	/**
-	 * Which pods they have.
+	 * Observed pods.
 	 */
 	status?: DaemonSetStatus
 }
 
 /**
- * One thing that the controller of pods on nodes found.
+ * Condition of a daemon set.
  */
 export interface DaemonSetCondition {
 	/**
-	 * What was found.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -107,19 +107,19 @@ export interface DaemonSetList {
 }
 
 /**
- * Which pods nodes get.
+ * Desired pods of a daemon set.
  */
 export interface DaemonSetSpec {
 	/**
-	 * Labels of its pods; the template has them too.
+	 * Selector of the pods. The labels of the template must match.
 	 */
 	selector: metaV1.LabelSelector | null
 	/**
-	 * What the pods are made from, and which nodes get one.
+	 * Template of the pods, including the nodes to which they belong.
 	 */
 	template: coreV1.PodTemplateSpec
 	/**
-	 * How old pods give way to new ones.
+	 * Strategy for the replacement of old pods.
 	 */
 	updateStrategy?: DaemonSetUpdateStrategy
 	/**
@@ -127,73 +127,73 @@ export interface DaemonSetSpec {
 	 */
 	minReadySeconds?: number
 	/**
-	 * How many old templates are kept to go back to.
+	 * Number of old revisions that are kept for rollbacks.
 	 */
 	revisionHistoryLimit?: number
 }
 
 /**
- * Which nodes have their pod.
+ * Observed nodes and pods of a daemon set.
  */
 export interface DaemonSetStatus {
 	/**
-	 * How many nodes that should have a pod have one.
+	 * Number of matching nodes that run a pod of the set.
 	 */
 	currentNumberScheduled: number
 	/**
-	 * How many nodes have a pod that should have none.
+	 * Number of nodes that run a pod of the set without matching it.
 	 */
 	numberMisscheduled: number
 	/**
-	 * How many nodes should have a pod.
+	 * Number of nodes that should run a pod of the set.
 	 */
 	desiredNumberScheduled: number
 	/**
-	 * How many nodes that should have a pod have one that is ready.
+	 * Number of matching nodes with a ready pod.
 	 */
 	numberReady: number
 	/**
-	 * Generation that the controller has seen.
+	 * Generation that the controller observed.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * How many nodes have a pod of the latest template.
+	 * Number of nodes with a pod of the latest template.
 	 */
 	updatedNumberScheduled?: number
 	/**
-	 * How many nodes have a pod that has been ready for long enough.
+	 * Number of matching nodes with an available pod.
 	 */
 	numberAvailable?: number
 	/**
-	 * How many nodes are still without such a pod.
+	 * Number of matching nodes without an available pod.
 	 */
 	numberUnavailable?: number
 	/**
-	 * How often a name for an old template was taken already.
+	 * Number of name collisions while creating revisions. Part of the hash of the next name.
 	 */
 	collisionCount?: number
 	/**
-	 * What the controller found.
+	 * Conditions that the controller observed.
 	 */
 	conditions?: DaemonSetCondition[]
 }
 
 /**
- * How old pods of nodes give way to new ones.
+ * Strategy for the replacement of old pods.
  */
 export interface DaemonSetUpdateStrategy {
 	/**
-	 * A few nodes at a time (RollingUpdate), or each when somebody deletes its old pod (OnDelete).
+	 * Replacement of a few nodes at a time (RollingUpdate), or of each pod once a user deletes it (OnDelete).
 	 */
 	type?: string
 	/**
-	 * How many nodes at a time.
+	 * Limits of a rolling update.
 	 */
 	rollingUpdate?: RollingUpdateDaemonSet
 }
 
 /**
- * Pods made from a template: so many of them, and replaced step by step when the template changes.
+ * Declarative updates of a set of identical pods. A change of the template replaces the pods step by step.
  */
 export interface Deployment {
 	/**
@@ -209,41 +209,41 @@ export interface Deployment {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which pods are wanted.
+	 * Desired pods.
 	 */
 	spec?: DeploymentSpec
 	/**
-	 * Which pods there are.
+	 * Observed pods.
 	 */
 	status?: DeploymentStatus
 }
 
 /**
- * One thing that the controller found.
+ * Condition of the workload.
  */
 export interface DeploymentCondition {
 	/**
-	 * What was found.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * When it was last looked at.
+	 * Time of the last update of the condition.
 	 */
 	lastUpdateTime?: string | null
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -262,101 +262,101 @@ export interface DeploymentList {
 }
 
 /**
- * Which pods a deployment wants.
+ * Desired pods of a deployment.
  */
 export interface DeploymentSpec {
 	/**
-	 * How many pods are wanted.
+	 * Desired number of pods.
 	 */
 	replicas?: number
 	/**
-	 * Labels of its pods; the template has them too.
+	 * Selector of the pods. The labels of the template must match.
 	 */
 	selector: metaV1.LabelSelector | null
 	/**
-	 * What each pod is made from.
+	 * Template of the pods.
 	 */
 	template: coreV1.PodTemplateSpec
 	/**
-	 * How old pods give way to new ones.
+	 * Strategy for the replacement of old pods.
 	 */
 	strategy?: DeploymentStrategy
 	/**
-	 * Seconds that a new pod must be ready before it counts.
+	 * Seconds that a new pod must be ready before it counts as available.
 	 */
 	minReadySeconds?: number
 	/**
-	 * How many old templates are kept to go back to.
+	 * Number of old revisions that are kept for rollbacks.
 	 */
 	revisionHistoryLimit?: number
 	/**
-	 * Whether changes of the template wait.
+	 * True if changes of the template are not rolled out.
 	 */
 	paused?: boolean
 	/**
-	 * Seconds without progress after which it counts as failed.
+	 * Seconds without progress until the rollout counts as failed.
 	 */
 	progressDeadlineSeconds?: number
 }
 
 /**
- * Which pods a deployment has.
+ * Observed pods of a deployment.
  */
 export interface DeploymentStatus {
 	/**
-	 * Generation that the controller has seen.
+	 * Generation that the controller observed.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * How many pods there are.
+	 * Observed number of pods.
 	 */
 	replicas?: number
 	/**
-	 * How many of them are of the latest template.
+	 * Number of pods of the latest template.
 	 */
 	updatedReplicas?: number
 	/**
-	 * How many of them are ready.
+	 * Number of ready pods.
 	 */
 	readyReplicas?: number
 	/**
-	 * How many of them have been ready for long enough.
+	 * Number of available pods.
 	 */
 	availableReplicas?: number
 	/**
-	 * How many are still missing.
+	 * Number of pods that are missing or unavailable.
 	 */
 	unavailableReplicas?: number
 	/**
-	 * How many are going away.
+	 * Number of terminating pods.
 	 */
 	terminatingReplicas?: number
 	/**
-	 * What the controller found.
+	 * Conditions that the controller observed.
 	 */
 	conditions?: DeploymentCondition[]
 	/**
-	 * How often a name for a set of replicas was taken already.
+	 * Number of name collisions while creating replica sets. Part of the hash of the next name.
 	 */
 	collisionCount?: number
 }
 
 /**
- * How old pods give way to new ones.
+ * Strategy for the replacement of old pods.
  */
 export interface DeploymentStrategy {
 	/**
-	 * All at once, or a few at a time.
+	 * Type of the strategy: all pods at once (Recreate) or a few at a time (RollingUpdate).
 	 */
 	type?: "Recreate" | "RollingUpdate"
 	/**
-	 * How many at a time.
+	 * Limits of a rolling update.
 	 */
 	rollingUpdate?: RollingUpdateDeployment
 }
 
 /**
- * So many pods of one kind: made from a template when there are too few, deleted when there are too many. Deployments make sets like this.
+ * Set of identical pods, kept at the desired number. Deployments create and manage these sets.
  */
 export interface ReplicaSet {
 	/**
@@ -372,37 +372,37 @@ export interface ReplicaSet {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which pods are wanted.
+	 * Desired pods.
 	 */
 	spec?: ReplicaSetSpec
 	/**
-	 * Which pods there are.
+	 * Observed pods.
 	 */
 	status?: ReplicaSetStatus
 }
 
 /**
- * One thing that the controller of a set found.
+ * Condition of a replica set.
  */
 export interface ReplicaSetCondition {
 	/**
-	 * What was found.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -421,11 +421,11 @@ export interface ReplicaSetList {
 }
 
 /**
- * Which pods a set wants.
+ * Desired pods of a replica set.
  */
 export interface ReplicaSetSpec {
 	/**
-	 * How many pods are wanted.
+	 * Desired number of pods.
 	 */
 	replicas?: number
 	/**
@@ -433,93 +433,93 @@ export interface ReplicaSetSpec {
 	 */
 	minReadySeconds?: number
 	/**
-	 * Labels of its pods; the template has them too.
+	 * Selector of the pods. The labels of the template must match.
 	 */
 	selector: metaV1.LabelSelector | null
 	/**
-	 * What missing pods are made from.
+	 * Template for missing pods.
 	 */
 	template?: coreV1.PodTemplateSpec
 }
 
 /**
- * Which pods a set has.
+ * Observed pods of a replica set.
  */
 export interface ReplicaSetStatus {
 	/**
-	 * How many pods there are.
+	 * Observed number of pods.
 	 */
 	replicas: number
 	/**
-	 * How many of them have all labels of the template.
+	 * Number of pods with all labels of the template.
 	 */
 	fullyLabeledReplicas?: number
 	/**
-	 * How many of them are ready.
+	 * Number of ready pods.
 	 */
 	readyReplicas?: number
 	/**
-	 * How many of them have been ready for long enough.
+	 * Number of available pods.
 	 */
 	availableReplicas?: number
 	/**
-	 * How many are going away.
+	 * Number of terminating pods.
 	 */
 	terminatingReplicas?: number
 	/**
-	 * Generation that the controller has seen.
+	 * Generation that the controller observed.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * What the controller found.
+	 * Conditions that the controller observed.
 	 */
 	conditions?: ReplicaSetCondition[]
 }
 
 /**
- * How many nodes at a time get a new pod. Either the old one goes first, or the new one comes first.
+ * Limits of a rolling update. Each node first loses its old pod, or first gets the new one.
  */
 export interface RollingUpdateDaemonSet {
 	/**
-	 * How many nodes may be without a pod meanwhile, as a number or a share.
+	 * Maximum number or percentage of nodes without an available pod during an update.
 	 */
 	maxUnavailable?: number | string
 	/**
-	 * How many nodes may have both meanwhile, as a number or a share.
+	 * Maximum number or percentage of nodes with both an old and a new pod during an update.
 	 */
 	maxSurge?: number | string
 }
 
 /**
- * How many pods may be missing and how many too many.
+ * Limits of a rolling update.
  */
 export interface RollingUpdateDeployment {
 	/**
-	 * How many pods may be missing, as a number or a share.
+	 * Maximum number or percentage of unavailable pods.
 	 */
 	maxUnavailable?: number | string
 	/**
-	 * How many pods more than wanted there may be, as a number or a share.
+	 * Maximum number or percentage of pods above the desired number.
 	 */
 	maxSurge?: number | string
 }
 
 /**
- * Which pods get the new template, and how many at a time.
+ * Limits of a rolling update.
  */
 export interface RollingUpdateStatefulSetStrategy {
 	/**
-	 * Pods of lower numbers keep the old template.
+	 * Lowest number that is updated. Pods with lower numbers keep the old template.
 	 */
 	partition?: number
 	/**
-	 * How many pods may be missing meanwhile, as a number or a share.
+	 * Maximum number or percentage of unavailable pods during an update.
 	 */
 	maxUnavailable?: number | string
 }
 
 /**
- * Pods that are told apart: each has a number, a name that stays, and volumes of its own that wait for it while it is gone.
+ * Set of pods with stable identities. Each pod keeps its number, its name and its volumes.
  */
 export interface StatefulSet {
 	/**
@@ -535,37 +535,37 @@ export interface StatefulSet {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which pods are wanted, and which volumes each has.
+	 * Desired pods and their volumes.
 	 */
 	spec?: StatefulSetSpec
 	/**
-	 * Which pods there are.
+	 * Observed pods.
 	 */
 	status?: StatefulSetStatus
 }
 
 /**
- * One thing that the controller of numbered pods found.
+ * Condition of a stateful set.
  */
 export interface StatefulSetCondition {
 	/**
-	 * What was found.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -584,63 +584,63 @@ export interface StatefulSetList {
 }
 
 /**
- * Which numbers pods have.
+ * Numbering of the pods.
  */
 export interface StatefulSetOrdinals {
 	/**
-	 * The lowest number.
+	 * Number of the first pod.
 	 */
 	start?: number
 }
 
 /**
- * What becomes of the claims of pods that go.
+ * Policy for the claims of removed pods.
  */
 export interface StatefulSetPersistentVolumeClaimRetentionPolicy {
 	/**
-	 * When the set is deleted: the claims stay, or go with it.
+	 * Treatment of all claims when the set is deleted: Retain or Delete.
 	 */
 	whenDeleted?: "Retain" | "Delete"
 	/**
-	 * When the set gets smaller: the claims of the pods that go stay, or go as well.
+	 * Treatment of the claims of removed pods when the set is scaled down: Retain or Delete.
 	 */
 	whenScaled?: "Retain" | "Delete"
 }
 
 /**
- * Which pods a set of numbered pods wants.
+ * Desired pods of a stateful set.
  */
 export interface StatefulSetSpec {
 	/**
-	 * How many pods are wanted.
+	 * Desired number of pods.
 	 */
 	replicas?: number
 	/**
-	 * Labels of its pods; the template has them too.
+	 * Selector of the pods. The labels of the template must match.
 	 */
 	selector: metaV1.LabelSelector | null
 	/**
-	 * What its pods are made from; each gets its own name, and its volumes.
+	 * Template of the pods. Each pod has its own name and volumes.
 	 */
 	template: coreV1.PodTemplateSpec
 	/**
-	 * Claims that each pod has of its own. Containers mount them by the names of these templates.
+	 * Claims that are created for each pod. Containers mount them by the names of these templates.
 	 */
 	volumeClaimTemplates?: coreV1.PersistentVolumeClaim[]
 	/**
-	 * The service that gives the pods their names in DNS.
+	 * Headless service that gives the pods their DNS names.
 	 */
 	serviceName: string
 	/**
-	 * One pod after the other, as each becomes ready, or all at once.
+	 * Order of creation: one pod after another as each becomes ready (OrderedReady), or all at once (Parallel).
 	 */
 	podManagementPolicy?: string
 	/**
-	 * How old pods give way to new ones.
+	 * Strategy for the replacement of old pods.
 	 */
 	updateStrategy?: StatefulSetUpdateStrategy
 	/**
-	 * How many old templates are kept to go back to.
+	 * Number of old revisions that are kept for rollbacks.
 	 */
 	revisionHistoryLimit?: number
 	/**
@@ -648,71 +648,71 @@ export interface StatefulSetSpec {
 	 */
 	minReadySeconds?: number
 	/**
-	 * What becomes of the claims of pods that go.
+	 * Policy for the claims of removed pods.
 	 */
 	persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy
 	/**
-	 * Which numbers the pods have.
+	 * Numbering of the pods.
 	 */
 	ordinals?: StatefulSetOrdinals
 }
 
 /**
- * Which pods a set of numbered pods has.
+ * Observed pods of a stateful set.
  */
 export interface StatefulSetStatus {
 	/**
-	 * Generation that the controller has seen.
+	 * Generation that the controller observed.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * How many pods there are.
+	 * Observed number of pods.
 	 */
 	replicas: number
 	/**
-	 * How many of them are ready.
+	 * Number of ready pods.
 	 */
 	readyReplicas?: number
 	/**
-	 * How many of them are of the template named by currentRevision.
+	 * Number of pods of the revision in currentRevision.
 	 */
 	currentReplicas?: number
 	/**
-	 * How many of them are of the template named by updateRevision.
+	 * Number of pods of the revision in updateRevision.
 	 */
 	updatedReplicas?: number
 	/**
-	 * The template of the pods that are not yet updated.
+	 * Revision of the pods that are not yet updated.
 	 */
 	currentRevision?: string
 	/**
-	 * The template of the pods that are updated.
+	 * Revision of the updated pods.
 	 */
 	updateRevision?: string
 	/**
-	 * How often a name for an old template was taken already.
+	 * Number of name collisions while creating revisions. Part of the hash of the next name.
 	 */
 	collisionCount?: number
 	/**
-	 * What the controller found.
+	 * Conditions that the controller observed.
 	 */
 	conditions?: StatefulSetCondition[]
 	/**
-	 * How many of them have been ready for long enough.
+	 * Number of available pods.
 	 */
 	availableReplicas?: number
 }
 
 /**
- * How old pods of a set of numbered pods give way to new ones.
+ * Strategy for the replacement of old pods.
  */
 export interface StatefulSetUpdateStrategy {
 	/**
-	 * From the highest number down (RollingUpdate), or each when somebody deletes it (OnDelete).
+	 * Replacement from the highest number down (RollingUpdate), or of each pod once a user deletes it (OnDelete).
 	 */
 	type?: string
 	/**
-	 * Which pods, and how many at a time.
+	 * Limits of a rolling update.
 	 */
 	rollingUpdate?: RollingUpdateStatefulSetStrategy
 }

@@ -2,29 +2,29 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * An object that a token ends with.
+ * Object to which a token is bound.
  */
 export interface BoundObjectReference {
 	/**
-	 * Its kind.
+	 * Kind of the object.
 	 */
 	kind?: string
 	/**
-	 * Its group and version.
+	 * Group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name?: string
 	/**
-	 * Its uid.
+	 * UID of the object.
 	 */
 	uid?: string
 }
 
 /**
- * Asks the server for whom it takes whoever asks.
+ * Request for the caller's identity as the server sees it.
  */
 export interface SelfSubjectReview {
 	/**
@@ -40,23 +40,23 @@ export interface SelfSubjectReview {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The answer. Nobody sends it.
+	 * Result, set by the server.
 	 */
 	status?: SelfSubjectReviewStatus
 }
 
 /**
- * Who asks.
+ * Identity of the caller.
  */
 export interface SelfSubjectReviewStatus {
 	/**
-	 * The user whom the server takes the request to be of.
+	 * User to whom the server attributes the request.
 	 */
 	userInfo?: UserInfo
 }
 
 /**
- * Asks for a token of a service account.
+ * Request for a token of a service account.
  */
 export interface TokenRequest {
 	/**
@@ -72,49 +72,49 @@ export interface TokenRequest {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What token is wanted.
+	 * Desired token.
 	 */
 	spec: TokenRequestSpec
 	/**
-	 * The token. Nobody sends it.
+	 * Issued token, set by the server.
 	 */
 	status?: TokenRequestStatus
 }
 
 /**
- * What token is wanted.
+ * Desired token.
  */
 export interface TokenRequestSpec {
 	/**
-	 * For whom the token is. Whoever receives one must be among them, and refuse it otherwise. The server itself when there are none.
+	 * Audiences of the token. A recipient must refuse the token if it is not among them. The server's own audience if empty.
 	 */
 	audiences: string[]
 	/**
-	 * For how long it should be good. It may be for longer or less: the status says until when.
+	 * Requested lifetime in seconds. The issuer may choose another; the status has the actual expiry.
 	 */
 	expirationSeconds?: number | bigint | null
 	/**
-	 * An object with which the token ends. Without one, it ends with the account.
+	 * Object to which the token is bound: the token becomes invalid with the object. Without one, with the account.
 	 */
 	boundObjectRef?: BoundObjectReference | null
 }
 
 /**
- * The token.
+ * Token to verify.
  */
 export interface TokenRequestStatus {
 	/**
-	 * The token.
+	 * Token to verify.
 	 */
 	token: string
 	/**
-	 * When it ends.
+	 * Time of expiry.
 	 */
 	expirationTimestamp: string
 }
 
 /**
- * Asks whose a bearer token is.
+ * Request to verify a bearer token.
  */
 export interface TokenReview {
 	/**
@@ -130,69 +130,69 @@ export interface TokenReview {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked.
+	 * Question.
 	 */
 	spec: TokenReviewSpec
 	/**
-	 * The answer. Nobody sends it.
+	 * Result, set by the server.
 	 */
 	status?: TokenReviewStatus
 }
 
 /**
- * The token.
+ * Token to verify.
  */
 export interface TokenReviewSpec {
 	/**
-	 * The bearer token.
+	 * Bearer token.
 	 */
 	token?: string
 	/**
-	 * For whom the token should be, of which one is enough. Those of the server itself when nothing is said.
+	 * Audiences of which the token must name at least one. The server's own audiences if empty.
 	 */
 	audiences?: string[]
 }
 
 /**
- * Whose the token is.
+ * Result of the verification.
  */
 export interface TokenReviewStatus {
 	/**
-	 * Whether somebody knows the token.
+	 * True if an authenticator accepts the token.
 	 */
 	authenticated?: boolean
 	/**
-	 * Whose it is.
+	 * User of the token.
 	 */
 	user?: UserInfo
 	/**
-	 * Those of the audiences that were asked about for whom the token is. None, of a token that is known: the server alone.
+	 * Requested audiences that the token names. Empty for a valid token if only the server is an audience.
 	 */
 	audiences?: string[]
 	/**
-	 * Why it could not be found out.
+	 * Error of the verification.
 	 */
 	error?: string
 }
 
 /**
- * A user as an authenticator knows it.
+ * User as reported by an authenticator.
  */
 export interface UserInfo {
 	/**
-	 * Name, which no other active user has.
+	 * Name, unique among active users.
 	 */
 	username?: string
 	/**
-	 * Tells users apart who have the same name, one after the other.
+	 * Identifier that distinguishes successive users of the same name.
 	 */
 	uid?: string
 	/**
-	 * Groups that the user is in.
+	 * Groups of the user.
 	 */
 	groups?: string[]
 	/**
-	 * What else is known of the user, as its authenticator says it.
+	 * Additional attributes from the authenticator.
 	 */
 	extra?: { [key: string]: string[] }
 }

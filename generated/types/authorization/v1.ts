@@ -2,35 +2,35 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * A selector of fields, as a text or in parts.
+ * Field selector, serialised or parsed.
  */
 export interface FieldSelectorAttributes {
 	/**
-	 * As it stands in a URL.
+	 * Serialised selector, as in a URL.
 	 */
 	rawSelector?: string
 	/**
-	 * What must all hold.
+	 * Requirements that must all be met.
 	 */
 	requirements?: metaV1.FieldSelectorRequirement[]
 }
 
 /**
- * A selector of labels, as a text or in parts.
+ * Label selector, serialised or parsed.
  */
 export interface LabelSelectorAttributes {
 	/**
-	 * As it stands in a URL.
+	 * Serialised selector, as in a URL.
 	 */
 	rawSelector?: string
 	/**
-	 * What must all hold.
+	 * Requirements that must all be met.
 	 */
 	requirements?: metaV1.LabelSelectorRequirement[]
 }
 
 /**
- * Asks whether somebody may do something in a namespace. Who may ask so need not be allowed to ask about others.
+ * Question whether a user may do something in a namespace. Callers need no right to ask about other namespaces.
  */
 export interface LocalSubjectAccessReview {
 	/**
@@ -46,53 +46,53 @@ export interface LocalSubjectAccessReview {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked.
+	 * Question.
 	 */
 	spec: SubjectAccessReviewSpec
 	/**
-	 * The answer. Nobody sends it.
+	 * Result, set by the server.
 	 */
 	status?: SubjectAccessReviewStatus
 }
 
 /**
- * A request for a path that is no resource.
+ * Request for a path that is not a resource.
  */
 export interface NonResourceAttributes {
 	/**
-	 * The path of the URL.
+	 * Path of the URL.
 	 */
 	path?: string
 	/**
-	 * What is done: the method in lower case.
+	 * HTTP method in lower case.
 	 */
 	verb?: string
 }
 
 /**
- * Something that may be done with paths that are no resources. `*` stands for all.
+ * Permission on paths that are not resources. `*` means all.
  */
 export interface NonResourceRule {
 	/**
-	 * What may be done.
+	 * Allowed verbs.
 	 */
 	verbs: string[]
 	/**
-	 * With which paths.
+	 * Paths of the permission.
 	 */
 	nonResourceURLs?: string[]
 }
 
 /**
- * A request for a resource. `*` stands for all, an empty text for none or, of a name, for all.
+ * Request for a resource. `*` means all. An empty string means none, and in the name field all.
  */
 export interface ResourceAttributes {
 	/**
-	 * Namespace; empty for resources of the cluster, and for all namespaces.
+	 * Namespace. Empty for cluster-scoped resources and for all namespaces.
 	 */
 	namespace?: string
 	/**
-	 * What is done: get, list, watch, create, update, patch, delete, deletecollection, or another.
+	 * Verb: get, list, watch, create, update, patch, delete, deletecollection or another.
 	 */
 	verb?: string
 	/**
@@ -116,39 +116,39 @@ export interface ResourceAttributes {
 	 */
 	name?: string
 	/**
-	 * Fields of the objects that a list, a watch or a deletion of many is limited to.
+	 * Field selector of a list, a watch or the deletion of a collection.
 	 */
 	fieldSelector?: FieldSelectorAttributes
 	/**
-	 * Labels of the objects that a list, a watch or a deletion of many is limited to.
+	 * Label selector of a list, a watch or the deletion of a collection.
 	 */
 	labelSelector?: LabelSelectorAttributes
 }
 
 /**
- * Something that may be done with resources. `*` stands for all.
+ * Permission on resources. `*` means all.
  */
 export interface ResourceRule {
 	/**
-	 * What may be done.
+	 * Allowed verbs.
 	 */
 	verbs: string[]
 	/**
-	 * In which groups.
+	 * API groups of the permission.
 	 */
 	apiGroups?: string[]
 	/**
-	 * With which resources, subresources behind a slash.
+	 * Resources of the permission. A subresource follows after a slash.
 	 */
 	resources?: string[]
 	/**
-	 * With which objects; all when there is none.
+	 * Names of the objects. All objects if empty.
 	 */
 	resourceNames?: string[]
 }
 
 /**
- * Asks whether whoever asks may do something.
+ * Question whether the caller may do something.
  */
 export interface SelfSubjectAccessReview {
 	/**
@@ -164,31 +164,31 @@ export interface SelfSubjectAccessReview {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked.
+	 * Question.
 	 */
 	spec: SelfSubjectAccessReviewSpec
 	/**
-	 * The answer. Nobody sends it.
+	 * Result, set by the server.
 	 */
 	status?: SubjectAccessReviewStatus
 }
 
 /**
- * What whoever asks would do. One of the two.
+ * Action of the caller. Exactly one kind of attributes must be present.
  */
 export interface SelfSubjectAccessReviewSpec {
 	/**
-	 * Something of a resource.
+	 * Action on a resource.
 	 */
 	resourceAttributes?: ResourceAttributes
 	/**
-	 * Something of a path that is no resource.
+	 * Action on a path that is not a resource.
 	 */
 	nonResourceAttributes?: NonResourceAttributes
 }
 
 /**
- * Asks for all that whoever asks may do in a namespace.
+ * Question for all that the caller may do in a namespace.
  */
 export interface SelfSubjectRulesReview {
 	/**
@@ -204,27 +204,27 @@ export interface SelfSubjectRulesReview {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked.
+	 * Question.
 	 */
 	spec: SelfSubjectRulesReviewSpec
 	/**
-	 * The answer. Nobody sends it.
+	 * Result, set by the server.
 	 */
 	status?: SubjectRulesReviewStatus
 }
 
 /**
- * Where.
+ * Namespace of the question.
  */
 export interface SelfSubjectRulesReviewSpec {
 	/**
-	 * Namespace that is asked about.
+	 * Namespace of the question.
 	 */
 	namespace?: string
 }
 
 /**
- * Asks whether somebody may do something.
+ * Question whether a user may do something.
  */
 export interface SubjectAccessReview {
 	/**
@@ -240,29 +240,29 @@ export interface SubjectAccessReview {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked.
+	 * Question.
 	 */
 	spec: SubjectAccessReviewSpec
 	/**
-	 * The answer. Nobody sends it.
+	 * Result, set by the server.
 	 */
 	status?: SubjectAccessReviewStatus
 }
 
 /**
- * Who would do what. One of the two, and at least a user or a group.
+ * User and action. Exactly one kind of attributes, and a user or a group, must be present.
  */
 export interface SubjectAccessReviewSpec {
 	/**
-	 * Something of a resource.
+	 * Action on a resource.
 	 */
 	resourceAttributes?: ResourceAttributes
 	/**
-	 * Something of a path that is no resource.
+	 * Action on a path that is not a resource.
 	 */
 	nonResourceAttributes?: NonResourceAttributes
 	/**
-	 * Name of the user. Without one, what the groups may do.
+	 * Name of the user. If empty, the answer covers only the groups.
 	 */
 	user?: string
 	/**
@@ -270,7 +270,7 @@ export interface SubjectAccessReviewSpec {
 	 */
 	groups?: string[]
 	/**
-	 * What else is known of the user, as its authenticator says it.
+	 * Additional attributes from the authenticator.
 	 */
 	extra?: { [key: string]: string[] }
 	/**
@@ -280,45 +280,45 @@ export interface SubjectAccessReviewSpec {
 }
 
 /**
- * Whether it may be done, and why.
+ * Decision and its reason.
  */
 export interface SubjectAccessReviewStatus {
 	/**
-	 * Whether it may be done.
+	 * True if the action is allowed.
 	 */
 	allowed: boolean
 	/**
-	 * Whether somebody forbids it. When it is neither allowed nor denied, nobody has an opinion, and it may not be done either.
+	 * True if an authorizer denies the action. If allowed and denied are both false, no authorizer decided and the action is refused.
 	 */
 	denied?: boolean
 	/**
-	 * Why.
+	 * Reason of the decision.
 	 */
 	reason?: string
 	/**
-	 * What failed while it was worked out. It may be known all the same whether it may be done.
+	 * Error during the evaluation. The decision may be valid nevertheless.
 	 */
 	evaluationError?: string
 }
 
 /**
- * All that may be done, as far as it is known.
+ * All known permissions of the caller.
  */
 export interface SubjectRulesReviewStatus {
 	/**
-	 * What may be done with resources.
+	 * Permissions on resources.
 	 */
 	resourceRules: ResourceRule[]
 	/**
-	 * What may be done with paths that are no resources.
+	 * Permissions on paths that are not resources.
 	 */
 	nonResourceRules: NonResourceRule[]
 	/**
-	 * Whether there may be more: who decides by something else than rules cannot list what is allowed.
+	 * True if the list may be incomplete, because an authorizer cannot list its permissions.
 	 */
 	incomplete: boolean
 	/**
-	 * What failed while the rules were collected.
+	 * Error while the rules were collected.
 	 */
 	evaluationError?: string
 }

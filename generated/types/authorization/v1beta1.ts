@@ -3,7 +3,7 @@ import type * as metaV1 from '../meta/v1.ts';
 import type * as authorizationV1 from './v1.ts';
 
 /**
- * Asks whether somebody may do something in a namespace.
+ * Question whether a user may do something in a namespace.
  */
 export interface LocalSubjectAccessReview {
 	/**
@@ -19,17 +19,17 @@ export interface LocalSubjectAccessReview {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked.
+	 * Question.
 	 */
 	spec: SubjectAccessReviewSpec
 	/**
-	 * The answer. Nobody sends it.
+	 * Result, set by the server.
 	 */
 	status?: authorizationV1.SubjectAccessReviewStatus
 }
 
 /**
- * Asks whether somebody may do something.
+ * Question whether a user may do something.
  */
 export interface SubjectAccessReview {
 	/**
@@ -45,29 +45,29 @@ export interface SubjectAccessReview {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked.
+	 * Question.
 	 */
 	spec: SubjectAccessReviewSpec
 	/**
-	 * The answer. Nobody sends it.
+	 * Result, set by the server.
 	 */
 	status?: authorizationV1.SubjectAccessReviewStatus
 }
 
 /**
- * Who would do what. One of the two, and at least a user or a group.
+ * User and action. Exactly one kind of attributes, and a user or a group, must be present.
  */
 export interface SubjectAccessReviewSpec {
 	/**
-	 * Something of a resource.
+	 * Action on a resource.
 	 */
 	resourceAttributes?: authorizationV1.ResourceAttributes
 	/**
-	 * Something of a path that is no resource.
+	 * Action on a path that is not a resource.
 	 */
 	nonResourceAttributes?: authorizationV1.NonResourceAttributes
 	/**
-	 * Name of the user. Without one, what the groups may do.
+	 * Name of the user. If empty, the answer covers only the groups.
 	 */
 	user?: string
 	/**
@@ -75,7 +75,7 @@ export interface SubjectAccessReviewSpec {
 	 */
 	group?: string[]
 	/**
-	 * What else is known of the user, as its authenticator says it.
+	 * Additional attributes from the authenticator.
 	 */
 	extra?: { [key: string]: string[] }
 	/**

@@ -2,25 +2,25 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * An object in the same namespace.
+ * Reference to an object in the same namespace.
  */
 export interface CrossVersionObjectReference {
 	/**
-	 * Its kind.
+	 * Kind of the object.
 	 */
 	kind: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * Group and version of its kind.
+	 * Group and version of the kind.
 	 */
 	apiVersion?: string
 }
 
 /**
- * Keeps the number of replicas of something at what is measured to be needed.
+ * Adjustment of a workload's replicas to measured metrics.
  */
 export interface HorizontalPodAutoscaler {
 	/**
@@ -36,11 +36,11 @@ export interface HorizontalPodAutoscaler {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is scaled, between which numbers, and by what is measured.
+	 * Target, bounds and metrics.
 	 */
 	spec: HorizontalPodAutoscalerSpec
 	/**
-	 * What has been measured and done.
+	 * Observed metrics and replicas.
 	 */
 	status?: HorizontalPodAutoscalerStatus
 }
@@ -59,55 +59,55 @@ export interface HorizontalPodAutoscalerList {
 }
 
 /**
- * What is scaled, between which numbers, and by which use of the CPU.
+ * Target, bounds and desired CPU utilisation.
  */
 export interface HorizontalPodAutoscalerSpec {
 	/**
-	 * What is scaled: something with a scale.
+	 * Target of the scaling: an object with a scale subresource.
 	 */
 	scaleTargetRef: CrossVersionObjectReference
 	/**
-	 * The fewest replicas.
+	 * Minimum number of replicas.
 	 */
 	minReplicas?: number
 	/**
-	 * The most replicas.
+	 * Maximum number of replicas.
 	 */
 	maxReplicas: number
 	/**
-	 * The share of the CPU that pods request that they should use, in percent.
+	 * Desired CPU utilisation, as a percentage of the request.
 	 */
 	targetCPUUtilizationPercentage?: number
 }
 
 /**
- * What has been measured and done.
+ * Observed metrics and replicas.
  */
 export interface HorizontalPodAutoscalerStatus {
 	/**
-	 * metadata.generation of the state that this is about.
+	 * Generation that the status describes.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * When the number was changed last.
+	 * Time of the last change of the number of replicas.
 	 */
 	lastScaleTime?: string
 	/**
-	 * How many replicas there were.
+	 * Observed number of replicas.
 	 */
 	currentReplicas: number
 	/**
-	 * How many there should be.
+	 * Desired number of replicas.
 	 */
 	desiredReplicas: number
 	/**
-	 * The share of the CPU that pods requested that they used, in percent.
+	 * Observed CPU utilisation, as a percentage of the request.
 	 */
 	currentCPUUtilizationPercentage?: number
 }
 
 /**
- * How many replicas something has and should have.
+ * Number of replicas of a scalable object.
  */
 export interface Scale {
 	/**
@@ -115,43 +115,43 @@ export interface Scale {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * Metadata of the object that is scaled.
+	 * Metadata of the scaled object.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is wanted.
+	 * Desired state.
 	 */
 	spec?: ScaleSpec
 	/**
-	 * What there is.
+	 * Observed state.
 	 */
 	status?: ScaleStatus
 }
 
 /**
- * How many replicas are wanted.
+ * Desired number of replicas.
  */
 export interface ScaleSpec {
 	/**
-	 * The number wanted.
+	 * Desired number of replicas.
 	 */
 	replicas?: number
 }
 
 /**
- * How many replicas there are.
+ * Observed number of replicas.
  */
 export interface ScaleStatus {
 	/**
-	 * The number that there is.
+	 * Observed number of replicas.
 	 */
 	replicas: number
 	/**
-	 * Labels of the replicas, as text.
+	 * Serialised label selector of the replicas.
 	 */
 	selector?: string
 }

@@ -2,19 +2,19 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * What one container of each pod uses of a resource that it requests.
+ * Resource usage of one container of each pod.
  */
 export interface ContainerResourceMetricSource {
 	/**
-	 * The resource, such as cpu.
+	 * Name of the resource, such as cpu.
 	 */
 	name: string
 	/**
-	 * The share of what it requests that it should use, in percent.
+	 * Target average utilisation, as a percentage of the container's request.
 	 */
 	targetAverageUtilization?: number
 	/**
-	 * How much it should use on average.
+	 * Target average usage.
 	 */
 	targetAverageValue?: string
 	/**
@@ -24,19 +24,19 @@ export interface ContainerResourceMetricSource {
 }
 
 /**
- * How much of a resource a container of each pod used.
+ * Observed resource usage of one container of each pod.
  */
 export interface ContainerResourceMetricStatus {
 	/**
-	 * The resource.
+	 * Name of the resource.
 	 */
 	name: string
 	/**
-	 * The share of what it requests, in percent.
+	 * Observed utilisation, as a percentage of the container's request.
 	 */
 	currentAverageUtilization?: number
 	/**
-	 * How much it was on average.
+	 * Observed average usage.
 	 */
 	currentAverageValue: string
 	/**
@@ -46,69 +46,69 @@ export interface ContainerResourceMetricStatus {
 }
 
 /**
- * An object in the same namespace.
+ * Reference to an object in the same namespace.
  */
 export interface CrossVersionObjectReference {
 	/**
-	 * Its kind.
+	 * Kind of the object.
 	 */
 	kind: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * Group and version of its kind.
+	 * Group and version of the kind.
 	 */
 	apiVersion?: string
 }
 
 /**
- * A measure from outside the cluster.
+ * Metric from outside the cluster.
  */
 export interface ExternalMetricSource {
 	/**
-	 * Which measure.
+	 * Name of the metric.
 	 */
 	metricName: string
 	/**
-	 * Labels that narrow it, for whoever measures.
+	 * Selector that the metrics API uses to narrow the metric.
 	 */
 	metricSelector?: metaV1.LabelSelector
 	/**
-	 * What it should be as a whole.
+	 * Target total.
 	 */
 	targetValue?: string
 	/**
-	 * What it should be, divided by the number of pods.
+	 * Target value, divided by the number of pods.
 	 */
 	targetAverageValue?: string
 }
 
 /**
- * What a measure from outside the cluster came to.
+ * Observed metric from outside the cluster.
  */
 export interface ExternalMetricStatus {
 	/**
-	 * Which measure.
+	 * Name of the metric.
 	 */
 	metricName: string
 	/**
-	 * Labels that narrow it, for whoever measures.
+	 * Selector that the metrics API uses to narrow the metric.
 	 */
 	metricSelector?: metaV1.LabelSelector
 	/**
-	 * What it was as a whole.
+	 * Observed total.
 	 */
 	currentValue: string
 	/**
-	 * What it was, divided by the number of pods.
+	 * Observed value, divided by the number of pods.
 	 */
 	currentAverageValue?: string
 }
 
 /**
- * Keeps the number of replicas of something at what is measured to be needed.
+ * Adjustment of a workload's replicas to measured metrics.
  */
 export interface HorizontalPodAutoscaler {
 	/**
@@ -124,37 +124,37 @@ export interface HorizontalPodAutoscaler {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is scaled, between which numbers, and by what is measured.
+	 * Target, bounds and metrics.
 	 */
 	spec?: HorizontalPodAutoscalerSpec
 	/**
-	 * What has been measured and done.
+	 * Observed metrics and replicas.
 	 */
 	status?: HorizontalPodAutoscalerStatus
 }
 
 /**
- * One thing that can be said of the autoscaler.
+ * Condition of an autoscaler.
  */
 export interface HorizontalPodAutoscalerCondition {
 	/**
-	 * What it is about, such as AbleToScale, ScalingActive or ScalingLimited.
+	 * Type of the condition, such as AbleToScale, ScalingActive or ScalingLimited.
 	 */
 	type: string
 	/**
-	 * Whether it is so: True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * Since when.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -173,237 +173,237 @@ export interface HorizontalPodAutoscalerList {
 }
 
 /**
- * What is scaled, between which numbers, and by what is measured.
+ * Target, bounds and metrics.
  */
 export interface HorizontalPodAutoscalerSpec {
 	/**
-	 * What is scaled: something with a scale.
+	 * Target of the scaling: an object with a scale subresource.
 	 */
 	scaleTargetRef: CrossVersionObjectReference
 	/**
-	 * The fewest replicas. None at all only where scaling to zero is allowed, by a metric that is there without pods.
+	 * Minimum number of replicas. Zero requires the feature for scaling to zero and a metric that exists without pods.
 	 */
 	minReplicas?: number
 	/**
-	 * The most replicas.
+	 * Maximum number of replicas.
 	 */
 	maxReplicas: number
 	/**
-	 * What is measured; the metric that asks for the most replicas counts. Without any, 80% of the CPU that pods request.
+	 * Metrics. The one that demands the most replicas decides. 80% of the requested CPU if absent.
 	 */
 	metrics?: MetricSpec[]
 }
 
 /**
- * What has been measured and done.
+ * Observed metrics and replicas.
  */
 export interface HorizontalPodAutoscalerStatus {
 	/**
-	 * metadata.generation of the state that this is about.
+	 * Generation that the status describes.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * When the number was changed last.
+	 * Time of the last change of the number of replicas.
 	 */
 	lastScaleTime?: string
 	/**
-	 * How many replicas there were.
+	 * Observed number of replicas.
 	 */
 	currentReplicas: number
 	/**
-	 * How many there should be.
+	 * Desired number of replicas.
 	 */
 	desiredReplicas: number
 	/**
-	 * What was measured, in the order of the metrics.
+	 * Observed metrics, in the order of the spec.
 	 */
 	currentMetrics?: MetricStatus[] | null
 	/**
-	 * What can be said of it by now.
+	 * Conditions of the autoscaler.
 	 */
 	conditions?: HorizontalPodAutoscalerCondition[] | null
 }
 
 /**
- * One thing that is measured, and what it should be. What type names is there, and nothing else.
+ * Metric and its target. Only the field that type names may be set.
  */
 export interface MetricSpec {
 	/**
-	 * Where it comes from: ContainerResource, External, Object, Pods or Resource.
+	 * Type of the metric: ContainerResource, External, Object, Pods or Resource.
 	 */
 	type: string
 	/**
-	 * A measure of one object of the cluster.
+	 * Metric of one object of the cluster.
 	 */
 	object?: ObjectMetricSource
 	/**
-	 * A measure of each pod, averaged.
+	 * Metric of each pod, averaged.
 	 */
 	pods?: PodsMetricSource
 	/**
-	 * What all containers of each pod use of a resource that they request.
+	 * Resource usage of each pod, over all containers that request the resource.
 	 */
 	resource?: ResourceMetricSource
 	/**
-	 * What one container of each pod uses of a resource that it requests.
+	 * Resource usage of one container of each pod.
 	 */
 	containerResource?: ContainerResourceMetricSource
 	/**
-	 * A measure from outside the cluster.
+	 * Metric from outside the cluster.
 	 */
 	external?: ExternalMetricSource
 }
 
 /**
- * What one metric came to.
+ * Observed value of one metric.
  */
 export interface MetricStatus {
 	/**
-	 * Where it comes from.
+	 * Type of the metric source.
 	 */
 	type: string
 	/**
-	 * Of one object of the cluster.
+	 * Metric of one object of the cluster.
 	 */
 	object?: ObjectMetricStatus
 	/**
-	 * Of each pod, averaged.
+	 * Average over the pods.
 	 */
 	pods?: PodsMetricStatus
 	/**
-	 * Of a resource that pods use.
+	 * Resource usage of the pods.
 	 */
 	resource?: ResourceMetricStatus
 	/**
-	 * Of a resource that one container of each pod uses.
+	 * Resource usage of one container of each pod.
 	 */
 	containerResource?: ContainerResourceMetricStatus
 	/**
-	 * Of what is outside the cluster.
+	 * Metric from outside the cluster.
 	 */
 	external?: ExternalMetricStatus
 }
 
 /**
- * A measure of one object of the cluster.
+ * Metric of one object of the cluster.
  */
 export interface ObjectMetricSource {
 	/**
-	 * The object.
+	 * Object that the metric describes.
 	 */
 	target: CrossVersionObjectReference
 	/**
-	 * Which measure.
+	 * Name of the metric.
 	 */
 	metricName: string
 	/**
-	 * What it should be.
+	 * Target value.
 	 */
 	targetValue: string
 	/**
-	 * Labels that narrow it, for whoever measures.
+	 * Selector that the metrics API uses to narrow the metric.
 	 */
 	selector?: metaV1.LabelSelector
 	/**
-	 * What it should be, divided by the number of pods.
+	 * Target value, divided by the number of pods.
 	 */
 	averageValue?: string
 }
 
 /**
- * What a measure of an object came to.
+ * Observed metric of an object.
  */
 export interface ObjectMetricStatus {
 	/**
-	 * The object.
+	 * Object that the metric describes.
 	 */
 	target: CrossVersionObjectReference
 	/**
-	 * Which measure.
+	 * Name of the metric.
 	 */
 	metricName: string
 	/**
-	 * What it was.
+	 * Observed value.
 	 */
 	currentValue: string
 	/**
-	 * Labels that narrow it, for whoever measures.
+	 * Selector that the metrics API uses to narrow the metric.
 	 */
 	selector?: metaV1.LabelSelector
 	/**
-	 * What it was, divided by the number of pods.
+	 * Observed value, divided by the number of pods.
 	 */
 	averageValue?: string
 }
 
 /**
- * A measure of each pod, averaged.
+ * Metric of each pod, averaged.
  */
 export interface PodsMetricSource {
 	/**
-	 * Which measure.
+	 * Name of the metric.
 	 */
 	metricName: string
 	/**
-	 * What it should be on average.
+	 * Target average.
 	 */
 	targetAverageValue: string
 	/**
-	 * Labels that narrow it, for whoever measures.
+	 * Selector that the metrics API uses to narrow the metric.
 	 */
 	selector?: metaV1.LabelSelector
 }
 
 /**
- * What a measure of pods came to.
+ * Observed metric of pods.
  */
 export interface PodsMetricStatus {
 	/**
-	 * Which measure.
+	 * Name of the metric.
 	 */
 	metricName: string
 	/**
-	 * What it was on average.
+	 * Observed average.
 	 */
 	currentAverageValue: string
 	/**
-	 * Labels that narrow it, for whoever measures.
+	 * Selector that the metrics API uses to narrow the metric.
 	 */
 	selector?: metaV1.LabelSelector
 }
 
 /**
- * What all containers of each pod use of a resource that they request.
+ * Resource usage of each pod, over all containers that request the resource.
  */
 export interface ResourceMetricSource {
 	/**
-	 * The resource, such as cpu.
+	 * Name of the resource, such as cpu.
 	 */
 	name: string
 	/**
-	 * The share of what pods request that they should use, in percent.
+	 * Target average utilisation, as a percentage of the pods' requests.
 	 */
 	targetAverageUtilization?: number
 	/**
-	 * How much they should use on average.
+	 * Target average usage.
 	 */
 	targetAverageValue?: string
 }
 
 /**
- * How much of a resource pods used.
+ * Observed resource usage of pods.
  */
 export interface ResourceMetricStatus {
 	/**
-	 * The resource.
+	 * Name of the resource.
 	 */
 	name: string
 	/**
-	 * The share of what they request, in percent.
+	 * Observed utilisation, as a percentage of the pods' requests.
 	 */
 	currentAverageUtilization?: number
 	/**
-	 * How much it was on average.
+	 * Observed average usage.
 	 */
 	currentAverageValue: string
 }

@@ -2,15 +2,15 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * What one container of each pod uses of a resource that it requests.
+ * Resource usage of one container of each pod.
  */
 export interface ContainerResourceMetricSource {
 	/**
-	 * The resource, such as cpu.
+	 * Name of the resource, such as cpu.
 	 */
 	name: string
 	/**
-	 * How much should be used.
+	 * Target usage.
 	 */
 	target: MetricTarget
 	/**
@@ -20,15 +20,15 @@ export interface ContainerResourceMetricSource {
 }
 
 /**
- * How much of a resource a container of each pod used.
+ * Observed resource usage of one container of each pod.
  */
 export interface ContainerResourceMetricStatus {
 	/**
-	 * The resource.
+	 * Name of the resource.
 	 */
 	name: string
 	/**
-	 * How much it was.
+	 * Observed usage.
 	 */
 	current: MetricValueStatus
 	/**
@@ -38,89 +38,89 @@ export interface ContainerResourceMetricStatus {
 }
 
 /**
- * An object in the same namespace.
+ * Reference to an object in the same namespace.
  */
 export interface CrossVersionObjectReference {
 	/**
-	 * Its kind.
+	 * Kind of the object.
 	 */
 	kind: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * Group and version of its kind.
+	 * Group and version of the kind.
 	 */
 	apiVersion?: string
 }
 
 /**
- * A measure from outside the cluster.
+ * Metric from outside the cluster.
  */
 export interface ExternalMetricSource {
 	/**
-	 * Which measure.
+	 * Name and selector of the metric.
 	 */
 	metric: MetricIdentifier
 	/**
-	 * What it should be.
+	 * Target value.
 	 */
 	target: MetricTarget
 }
 
 /**
- * What a measure from outside the cluster came to.
+ * Observed metric from outside the cluster.
  */
 export interface ExternalMetricStatus {
 	/**
-	 * Which measure.
+	 * Name and selector of the metric.
 	 */
 	metric: MetricIdentifier
 	/**
-	 * What it was.
+	 * Observed value.
 	 */
 	current: MetricValueStatus
 }
 
 /**
- * What is allowed within a time.
+ * Limit on the change within a period.
  */
 export interface HPAScalingPolicy {
 	/**
-	 * What value counts.
+	 * Unit of the value: pods or percent.
 	 */
 	type: "Percent" | "Pods"
 	/**
-	 * How much.
+	 * Maximum change, in the unit of the type.
 	 */
 	value: number
 	/**
-	 * Within how long.
+	 * Length of the period in seconds.
 	 */
 	periodSeconds: number
 }
 
 /**
- * How fast one way is gone.
+ * Rules for scaling in one direction.
  */
 export interface HPAScalingRules {
 	/**
-	 * How long a wish must have lasted: of all that was asked for meanwhile the most careful one is done.
+	 * Stabilisation window in seconds. The most conservative recommendation within the window applies.
 	 */
 	stabilizationWindowSeconds?: number
 	/**
-	 * Which of the policies counts: that which allows the most (Max) or the least (Min), or none, so that this way is closed.
+	 * Choice among the policies: the largest change (Max), the smallest (Min), or no scaling in this direction (Disabled).
 	 */
 	selectPolicy?: "Disabled" | "Max" | "Min"
 	/**
-	 * What is allowed within a time. At least one.
+	 * Policies, each a limit on the change within a period. At least one.
 	 */
 	policies?: HPAScalingPolicy[]
 }
 
 /**
- * Keeps the number of replicas of something at what is measured to be needed.
+ * Adjustment of a workload's replicas to measured metrics.
  */
 export interface HorizontalPodAutoscaler {
 	/**
@@ -136,51 +136,51 @@ export interface HorizontalPodAutoscaler {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is scaled, between which numbers, and by what is measured.
+	 * Target, bounds and metrics.
 	 */
 	spec?: HorizontalPodAutoscalerSpec
 	/**
-	 * What has been measured and done.
+	 * Observed metrics and replicas.
 	 */
 	status?: HorizontalPodAutoscalerStatus
 }
 
 /**
- * How fast replicas are added and taken away. Where it is given, what it leaves out is filled in.
+ * Speed of scaling in each direction. Absent fields have defaults.
  */
 export interface HorizontalPodAutoscalerBehavior {
 	/**
-	 * How they are added: by 4 pods or to twice as many within 15 seconds, whichever is more, if nothing else is said.
+	 * Rules for adding replicas. By default 4 pods or 100% every 15 seconds, whichever is more.
 	 */
 	scaleUp?: HPAScalingRules
 	/**
-	 * How they are taken away: as fast as it goes, if nothing else is said.
+	 * Rules for removing replicas. By default as fast as possible.
 	 */
 	scaleDown?: HPAScalingRules
 }
 
 /**
- * One thing that can be said of the autoscaler.
+ * Condition of an autoscaler.
  */
 export interface HorizontalPodAutoscalerCondition {
 	/**
-	 * What it is about, such as AbleToScale, ScalingActive or ScalingLimited.
+	 * Type of the condition, such as AbleToScale, ScalingActive or ScalingLimited.
 	 */
 	type: string
 	/**
-	 * Whether it is so: True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * Since when.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -199,263 +199,263 @@ export interface HorizontalPodAutoscalerList {
 }
 
 /**
- * What is scaled, between which numbers, and by what is measured.
+ * Target, bounds and metrics.
  */
 export interface HorizontalPodAutoscalerSpec {
 	/**
-	 * What is scaled: something with a scale.
+	 * Target of the scaling: an object with a scale subresource.
 	 */
 	scaleTargetRef: CrossVersionObjectReference
 	/**
-	 * The fewest replicas. None at all only where scaling to zero is allowed, by a metric that is there without pods.
+	 * Minimum number of replicas. Zero requires the feature for scaling to zero and a metric that exists without pods.
 	 */
 	minReplicas?: number
 	/**
-	 * The most replicas.
+	 * Maximum number of replicas.
 	 */
 	maxReplicas: number
 	/**
-	 * What is measured; the metric that asks for the most replicas counts. Without any, 80% of the CPU that pods request.
+	 * Metrics. The one that demands the most replicas decides. 80% of the requested CPU if absent.
 	 */
 	metrics?: MetricSpec[]
 	/**
-	 * How fast it goes, up and down.
+	 * Speed of scaling in each direction.
 	 */
 	behavior?: HorizontalPodAutoscalerBehavior
 }
 
 /**
- * What has been measured and done.
+ * Observed metrics and replicas.
  */
 export interface HorizontalPodAutoscalerStatus {
 	/**
-	 * metadata.generation of the state that this is about.
+	 * Generation that the status describes.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * When the number was changed last.
+	 * Time of the last change of the number of replicas.
 	 */
 	lastScaleTime?: string
 	/**
-	 * How many replicas there were.
+	 * Observed number of replicas.
 	 */
 	currentReplicas: number
 	/**
-	 * How many there should be.
+	 * Desired number of replicas.
 	 */
 	desiredReplicas: number
 	/**
-	 * What was measured, in the order of the metrics.
+	 * Observed metrics, in the order of the spec.
 	 */
 	currentMetrics?: MetricStatus[] | null
 	/**
-	 * What can be said of it by now.
+	 * Conditions of the autoscaler.
 	 */
 	conditions?: HorizontalPodAutoscalerCondition[] | null
 }
 
 /**
- * Names a measure.
+ * Name and selector of a metric.
  */
 export interface MetricIdentifier {
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * Labels that narrow it, for whoever measures.
+	 * Selector that the metrics API uses to narrow the metric.
 	 */
 	selector?: metaV1.LabelSelector
 }
 
 /**
- * One thing that is measured, and what it should be. What type names is there, and nothing else.
+ * Metric and its target. Only the field that type names may be set.
  */
 export interface MetricSpec {
 	/**
-	 * Where it comes from: ContainerResource, External, Object, Pods or Resource.
+	 * Type of the metric: ContainerResource, External, Object, Pods or Resource.
 	 */
 	type: string
 	/**
-	 * A measure of one object of the cluster.
+	 * Metric of one object of the cluster.
 	 */
 	object?: ObjectMetricSource
 	/**
-	 * A measure of each pod, averaged.
+	 * Metric of each pod, averaged.
 	 */
 	pods?: PodsMetricSource
 	/**
-	 * What all containers of each pod use of a resource that they request.
+	 * Resource usage of each pod, over all containers that request the resource.
 	 */
 	resource?: ResourceMetricSource
 	/**
-	 * What one container of each pod uses of a resource that it requests.
+	 * Resource usage of one container of each pod.
 	 */
 	containerResource?: ContainerResourceMetricSource
 	/**
-	 * A measure from outside the cluster.
+	 * Metric from outside the cluster.
 	 */
 	external?: ExternalMetricSource
 }
 
 /**
- * What one metric came to.
+ * Observed value of one metric.
  */
 export interface MetricStatus {
 	/**
-	 * Where it comes from.
+	 * Type of the metric source.
 	 */
 	type: string
 	/**
-	 * Of one object of the cluster.
+	 * Metric of one object of the cluster.
 	 */
 	object?: ObjectMetricStatus
 	/**
-	 * Of each pod, averaged.
+	 * Average over the pods.
 	 */
 	pods?: PodsMetricStatus
 	/**
-	 * Of a resource that pods use.
+	 * Resource usage of the pods.
 	 */
 	resource?: ResourceMetricStatus
 	/**
-	 * Of a resource that one container of each pod uses.
+	 * Resource usage of one container of each pod.
 	 */
 	containerResource?: ContainerResourceMetricStatus
 	/**
-	 * Of what is outside the cluster.
+	 * Metric from outside the cluster.
 	 */
 	external?: ExternalMetricStatus
 }
 
 /**
- * What a measure should be.
+ * Target value of a metric.
  */
 export interface MetricTarget {
 	/**
-	 * What is compared: Utilization, Value or AverageValue.
+	 * Type of the target: Utilization, Value or AverageValue.
 	 */
 	type: string
 	/**
-	 * The measure as a whole.
+	 * Target total.
 	 */
 	value?: string
 	/**
-	 * The measure divided by the number of pods.
+	 * Target total divided by the number of pods.
 	 */
 	averageValue?: string
 	/**
-	 * The share of what pods request that they use on average, in percent. Of resources alone.
+	 * Target average utilisation, as a percentage of the pods' requests. Only for resource metrics.
 	 */
 	averageUtilization?: number
 }
 
 /**
- * What a measure was.
+ * Observed value of a metric.
  */
 export interface MetricValueStatus {
 	/**
-	 * As a whole.
+	 * Observed total.
 	 */
 	value?: string
 	/**
-	 * Divided by the number of pods.
+	 * Observed total divided by the number of pods.
 	 */
 	averageValue?: string
 	/**
-	 * As a share of what pods request, in percent.
+	 * Observed average utilisation, as a percentage of the pods' requests.
 	 */
 	averageUtilization?: number
 }
 
 /**
- * A measure of one object of the cluster.
+ * Metric of one object of the cluster.
  */
 export interface ObjectMetricSource {
 	/**
-	 * The object.
+	 * Object that the metric describes.
 	 */
 	describedObject: CrossVersionObjectReference
 	/**
-	 * What it should be.
+	 * Target value.
 	 */
 	target: MetricTarget
 	/**
-	 * Which measure.
+	 * Name and selector of the metric.
 	 */
 	metric: MetricIdentifier
 }
 
 /**
- * What a measure of an object came to.
+ * Observed metric of an object.
  */
 export interface ObjectMetricStatus {
 	/**
-	 * Which measure.
+	 * Name and selector of the metric.
 	 */
 	metric: MetricIdentifier
 	/**
-	 * What it was.
+	 * Observed value.
 	 */
 	current: MetricValueStatus
 	/**
-	 * The object.
+	 * Object that the metric describes.
 	 */
 	describedObject: CrossVersionObjectReference
 }
 
 /**
- * A measure of each pod, averaged.
+ * Metric of each pod, averaged.
  */
 export interface PodsMetricSource {
 	/**
-	 * Which measure.
+	 * Name and selector of the metric.
 	 */
 	metric: MetricIdentifier
 	/**
-	 * What it should be.
+	 * Target value.
 	 */
 	target: MetricTarget
 }
 
 /**
- * What a measure of pods came to.
+ * Observed metric of pods.
  */
 export interface PodsMetricStatus {
 	/**
-	 * Which measure.
+	 * Name and selector of the metric.
 	 */
 	metric: MetricIdentifier
 	/**
-	 * What it was.
+	 * Observed value.
 	 */
 	current: MetricValueStatus
 }
 
 /**
- * What all containers of each pod use of a resource that they request.
+ * Resource usage of each pod, over all containers that request the resource.
  */
 export interface ResourceMetricSource {
 	/**
-	 * The resource, such as cpu.
+	 * Name of the resource, such as cpu.
 	 */
 	name: string
 	/**
-	 * How much should be used.
+	 * Target usage.
 	 */
 	target: MetricTarget
 }
 
 /**
- * How much of a resource pods used.
+ * Observed resource usage of pods.
  */
 export interface ResourceMetricStatus {
 	/**
-	 * The resource.
+	 * Name of the resource.
 	 */
 	name: string
 	/**
-	 * How much it was.
+	 * Observed usage.
 	 */
 	current: MetricValueStatus
 }

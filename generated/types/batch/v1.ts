@@ -3,7 +3,7 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Jobs that are made again and again, at times that a schedule says.
+ * Jobs that are created on a schedule.
  */
 export interface CronJob {
 	/**
@@ -19,11 +19,11 @@ export interface CronJob {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which jobs, and when.
+	 * Schedule and template of the jobs.
 	 */
 	spec?: CronJobSpec
 	/**
-	 * Which jobs run.
+	 * Running jobs and times.
 	 */
 	status?: CronJobStatus
 }
@@ -42,63 +42,63 @@ export interface CronJobList {
 }
 
 /**
- * Which jobs are made, and when.
+ * Schedule and template of the jobs.
  */
 export interface CronJobSpec {
 	/**
-	 * When, in the form of cron: minute, hour, day of the month, month, day of the week.
+	 * Schedule in cron format: minute, hour, day of the month, month, day of the week.
 	 */
 	schedule: string
 	/**
-	 * Whose time the schedule means; that of the controller when absent.
+	 * Time zone of the schedule. That of the controller if absent.
 	 */
 	timeZone?: string
 	/**
-	 * Seconds after which a job that could not be made in time is left out.
+	 * Seconds after the scheduled time in which a late job may still start. Later ones are skipped.
 	 */
 	startingDeadlineSeconds?: number | bigint
 	/**
-	 * What happens when a job still runs: another one beside it, none, or another one in its place.
+	 * Treatment of a job that is due while another still runs: run both (Allow), skip the new one (Forbid) or replace the running one (Replace).
 	 */
 	concurrencyPolicy?: "Allow" | "Forbid" | "Replace"
 	/**
-	 * Whether no further jobs are made.
+	 * True if no further jobs are created.
 	 */
 	suspend?: boolean
 	/**
-	 * What jobs are made from.
+	 * Template of the jobs.
 	 */
 	jobTemplate: JobTemplateSpec
 	/**
-	 * How many jobs that are done are kept.
+	 * Number of successful jobs that are kept.
 	 */
 	successfulJobsHistoryLimit?: number
 	/**
-	 * How many jobs that have failed are kept.
+	 * Number of failed jobs that are kept.
 	 */
 	failedJobsHistoryLimit?: number
 }
 
 /**
- * Which jobs run.
+ * Running jobs and times.
  */
 export interface CronJobStatus {
 	/**
-	 * Jobs that run.
+	 * References to the running jobs.
 	 */
 	active?: coreV1.ObjectReference[]
 	/**
-	 * When a job was last made.
+	 * Time at which the last job was created.
 	 */
 	lastScheduleTime?: string
 	/**
-	 * When a job was last done.
+	 * Time at which the last job succeeded.
 	 */
 	lastSuccessfulTime?: string
 }
 
 /**
- * Pods that run until enough of them have done their work, and are started again when they fail.
+ * Pods that run until enough of them have succeeded. Failed pods are replaced.
  */
 export interface Job {
 	/**
@@ -114,41 +114,41 @@ export interface Job {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What shall be done, and how often.
+	 * Desired pods and completions.
 	 */
 	spec?: JobSpec
 	/**
-	 * What has been done.
+	 * Observed pods and completions.
 	 */
 	status?: JobStatus
 }
 
 /**
- * One thing that the controller of jobs found.
+ * Condition of a job.
  */
 export interface JobCondition {
 	/**
-	 * What was found.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * When it was last looked at.
+	 * Time of the last probe of the condition.
 	 */
 	lastProbeTime?: string | null
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -167,109 +167,109 @@ export interface JobList {
 }
 
 /**
- * What a job shall do.
+ * Desired pods and completions of a job.
  */
 export interface JobSpec {
 	/**
-	 * How many pods may run at the same time.
+	 * Maximum number of pods that run at the same time.
 	 */
 	parallelism?: number
 	/**
-	 * How many pods must do their work. When absent, the job is done once one of them is and all have ended.
+	 * Number of pods that must succeed. If absent, the job is complete when one pod has succeeded and all have ended.
 	 */
 	completions?: number
 	/**
-	 * Seconds after which the job is stopped and has failed.
+	 * Seconds until the job is stopped and fails.
 	 */
 	activeDeadlineSeconds?: number | bigint
 	/**
-	 * Which failures of pods end the job or do not count.
+	 * Rules for pod failures that end the job or are not counted.
 	 */
 	podFailurePolicy?: PodFailurePolicy
 	/**
-	 * When the job is done though some indexes are not.
+	 * Conditions under which the job succeeds before all indexes have succeeded.
 	 */
 	successPolicy?: SuccessPolicy
 	/**
-	 * How many failures of pods are accepted before the job has failed.
+	 * Number of pod failures until the job fails.
 	 */
 	backoffLimit?: number
 	/**
-	 * How many failures of each index are accepted.
+	 * Number of pod failures of an index until the index fails.
 	 */
 	backoffLimitPerIndex?: number
 	/**
-	 * How many indexes may fail before the whole job has failed.
+	 * Number of failed indexes until the job fails.
 	 */
 	maxFailedIndexes?: number
 	/**
-	 * Labels of its pods; made by the server.
+	 * Selector of the pods. Set by the server unless manualSelector is true.
 	 */
 	selector?: metaV1.LabelSelector
 	/**
-	 * Whether the author chooses the selector and the labels of the template.
+	 * True if the author sets the selector and the template's labels.
 	 */
 	manualSelector?: boolean
 	/**
-	 * What its pods are made from.
+	 * Template of the pods.
 	 */
 	template: coreV1.PodTemplateSpec
 	/**
-	 * Seconds after its end after which the job is deleted.
+	 * Seconds after the end until the job is deleted.
 	 */
 	ttlSecondsAfterFinished?: number
 	/**
-	 * Whether its pods are told apart by an index (Indexed), or all do the same (NonIndexed).
+	 * Indexed if each pod has a completion index, NonIndexed if the pods are interchangeable.
 	 */
 	completionMode?: "Indexed" | "NonIndexed"
 	/**
-	 * Whether it waits.
+	 * True if no pods run until the job is resumed.
 	 */
 	suspend?: boolean
 	/**
-	 * When a pod is replaced: once it has ended (Failed), or as soon as it is going away, too (TerminatingOrFailed).
+	 * Time of a pod's replacement: when it has failed (Failed), or also when it is terminating (TerminatingOrFailed).
 	 */
 	podReplacementPolicy?: string
 	/**
-	 * The controller that sees to it.
+	 * Controller that manages the job.
 	 */
 	managedBy?: string
 }
 
 /**
- * What a job has done.
+ * Observed pods and completions of a job.
  */
 export interface JobStatus {
 	/**
-	 * What the controller found: Complete and Failed are final.
+	 * Conditions of the job. Complete and Failed are final.
 	 */
 	conditions?: JobCondition[]
 	/**
-	 * When it was started last.
+	 * Time of the last start.
 	 */
 	startTime?: string
 	/**
-	 * When it was done.
+	 * Time of completion.
 	 */
 	completionTime?: string
 	/**
-	 * How many pods run or are about to.
+	 * Number of pending and running pods.
 	 */
 	active?: number
 	/**
-	 * How many pods have done their work.
+	 * Number of succeeded pods.
 	 */
 	succeeded?: number
 	/**
-	 * How many pods have failed.
+	 * Number of failed pods.
 	 */
 	failed?: number
 	/**
-	 * How many pods are going away.
+	 * Number of terminating pods.
 	 */
 	terminating?: number
 	/**
-	 * Indexes that are done, such as 1,3-5,7.
+	 * Indexes that have succeeded, such as 1,3-5,7.
 	 */
 	completedIndexes?: string
 	/**
@@ -277,17 +277,17 @@ export interface JobStatus {
 	 */
 	failedIndexes?: string
 	/**
-	 * Pods that have ended, and of which the counts do not know yet.
+	 * Ended pods that the counters do not yet include.
 	 */
 	uncountedTerminatedPods?: UncountedTerminatedPods
 	/**
-	 * How many pods are ready.
+	 * Number of ready pods.
 	 */
 	ready?: number
 }
 
 /**
- * What jobs are made from.
+ * Template of the jobs.
  */
 export interface JobTemplateSpec {
 	/**
@@ -295,105 +295,105 @@ export interface JobTemplateSpec {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What the jobs shall do.
+	 * Desired state of the jobs.
 	 */
 	spec?: JobSpec
 }
 
 /**
- * Which failures of pods end a job or do not count. The first rule that fits decides.
+ * Rules for pod failures that end the job or are not counted. The first matching rule applies.
  */
 export interface PodFailurePolicy {
 	/**
-	 * The rules.
+	 * Rules.
 	 */
 	rules: PodFailurePolicyRule[] | null
 }
 
 /**
- * Exit codes of containers.
+ * Exit codes that match.
  */
 export interface PodFailurePolicyOnExitCodesRequirement {
 	/**
-	 * The container; any when absent.
+	 * Name of the container. Any container if absent.
 	 */
 	containerName?: string
 	/**
-	 * Whether the code must be one of the values or must not.
+	 * `In` if the exit code must be among the values, `NotIn` if it must not.
 	 */
 	operator: string
 	/**
-	 * The codes, in order.
+	 * Exit codes, in ascending order.
 	 */
 	values: number[] | null
 }
 
 /**
- * A condition of a pod.
+ * Condition of a pod.
  */
 export interface PodFailurePolicyOnPodConditionsPattern {
 	/**
-	 * Its type.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * Its status.
+	 * Status of the condition.
 	 */
 	status: string
 }
 
 /**
- * What is done about failures of a kind, told by exit codes or by conditions of the pod.
+ * Rule for pod failures, by exit codes or by conditions of the pod.
  */
 export interface PodFailurePolicyRule {
 	/**
-	 * What is done: it counts, it does not, the index has failed, or the job.
+	 * Action: count the failure, ignore it, fail the index or fail the job.
 	 */
 	action: string
 	/**
-	 * Exit codes of containers.
+	 * Exit codes that match.
 	 */
 	onExitCodes?: PodFailurePolicyOnExitCodesRequirement
 	/**
-	 * Conditions of the pod.
+	 * Conditions of the pod that match.
 	 */
 	onPodConditions?: PodFailurePolicyOnPodConditionsPattern[]
 }
 
 /**
- * When a job of indexes is done though some are not. One rule that holds is enough.
+ * Rules for early success of an indexed job. One matching rule is enough.
  */
 export interface SuccessPolicy {
 	/**
-	 * The rules.
+	 * Rules.
 	 */
 	rules: SuccessPolicyRule[] | null
 }
 
 /**
- * Which indexes must have succeeded, or how many.
+ * Rule for early success: indexes that must have succeeded, or their number.
  */
 export interface SuccessPolicyRule {
 	/**
-	 * The indexes, such as 1,3-5,7.
+	 * Indexes that must have succeeded, such as 1,3-5,7.
 	 */
 	succeededIndexes?: string
 	/**
-	 * How many of them.
+	 * Number of indexes that must have succeeded.
 	 */
 	succeededCount?: number
 }
 
 /**
- * Pods that have ended, and of which the counts of a job do not know yet: their uids.
+ * UIDs of ended pods that the counters of a job do not yet include.
  */
 export interface UncountedTerminatedPods {
 	/**
-	 * Those that have done their work.
+	 * UIDs of succeeded pods.
 	 */
 	succeeded?: string[]
 	/**
-	 * Those that have failed.
+	 * UIDs of failed pods.
 	 */
 	failed?: string[]
 }

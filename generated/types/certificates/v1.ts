@@ -2,7 +2,7 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Asks for a certificate: somebody approves or denies it, and the signer that it names signs what is approved.
+ * Request for a certificate. After an approver has approved it, the named signer issues the certificate.
  */
 export interface CertificateSigningRequest {
 	/**
@@ -18,41 +18,41 @@ export interface CertificateSigningRequest {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked for. It never changes.
+	 * Request. It is immutable.
 	 */
 	spec: CertificateSigningRequestSpec
 	/**
-	 * What has become of it.
+	 * Observed state.
 	 */
 	status?: CertificateSigningRequestStatus
 }
 
 /**
- * Something that has been decided about a request.
+ * Decision about a request.
  */
 export interface CertificateSigningRequestCondition {
 	/**
-	 * What: Approved, Denied or Failed.
+	 * Type of the condition: Approved, Denied or Failed.
 	 */
 	type: string
 	/**
-	 * True; of others than these, False and Unknown, too.
+	 * Status of the condition. Always True for these types; other types may also have False or Unknown.
 	 */
 	status: string
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 	/**
-	 * When it was last said.
+	 * Time of the last update.
 	 */
 	lastUpdateTime?: string | null
 	/**
-	 * When its status changed last.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 }
@@ -71,53 +71,53 @@ export interface CertificateSigningRequestList {
 }
 
 /**
- * What is asked for.
+ * Requested certificate.
  */
 export interface CertificateSigningRequestSpec {
 	/**
-	 * The request itself, PKCS #10 as PEM.
+	 * PKCS #10 request as PEM.
 	 */
 	request: string
 	/**
-	 * Who should sign it, as a path behind a domain.
+	 * Requested signer, as a path within a domain.
 	 */
 	signerName: string
 	/**
-	 * How long the certificate should be valid; as long as the signer likes when absent.
+	 * Requested lifetime in seconds. The signer decides if absent.
 	 */
 	expirationSeconds?: number
 	/**
-	 * What the certificate may be used for.
+	 * Allowed uses of the certificate.
 	 */
 	usages?: string[]
 	/**
-	 * Who asked, as the server saw it.
+	 * Name of the creator, set by the server.
 	 */
 	username?: string
 	/**
-	 * Uid of who asked, as the server saw it.
+	 * UID of the creator, set by the server.
 	 */
 	uid?: string
 	/**
-	 * Groups of who asked, as the server saw them.
+	 * Groups of the creator, set by the server.
 	 */
 	groups?: string[]
 	/**
-	 * What else the server knew of who asked.
+	 * Additional attributes of the creator, set by the server.
 	 */
 	extra?: { [key: string]: string[] }
 }
 
 /**
- * What has become of a request.
+ * Decision and certificate.
  */
 export interface CertificateSigningRequestStatus {
 	/**
-	 * Whether it is approved or denied, and whether signing has failed.
+	 * Conditions: approval, denial and failure of signing.
 	 */
 	conditions?: CertificateSigningRequestCondition[]
 	/**
-	 * The certificate and those between it and its authority, as PEM.
+	 * Issued certificate and intermediate certificates, as PEM.
 	 */
 	certificate?: string
 }

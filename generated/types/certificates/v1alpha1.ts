@@ -2,7 +2,7 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Authorities that may be trusted, for whoever signs with them or for everybody.
+ * Trusted root certificates, of one signer or for general use.
  */
 export interface ClusterTrustBundle {
 	/**
@@ -18,7 +18,7 @@ export interface ClusterTrustBundle {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The authorities.
+	 * Certificates of the bundle.
 	 */
 	spec: ClusterTrustBundleSpec
 }
@@ -37,15 +37,15 @@ export interface ClusterTrustBundleList {
 }
 
 /**
- * Authorities that may be trusted.
+ * Trusted root certificates.
  */
 export interface ClusterTrustBundleSpec {
 	/**
-	 * The signer whose authorities they are, if they are those of one. The name of the object begins with it then, with colons for slashes.
+	 * Signer of the certificates, if they belong to one. The object's name then starts with it, with colons instead of slashes.
 	 */
 	signerName?: string
 	/**
-	 * Their certificates, as PEM; at least one, none twice, in any order.
+	 * PEM certificates in any order. At least one, without duplicates.
 	 */
 	trustBundle: string
 }

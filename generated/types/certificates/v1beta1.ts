@@ -2,7 +2,7 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Asks for a certificate: somebody approves or denies it, and the signer that it names signs what is approved.
+ * Request for a certificate. After an approver has approved it, the named signer issues the certificate.
  */
 export interface CertificateSigningRequest {
 	/**
@@ -18,41 +18,41 @@ export interface CertificateSigningRequest {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked for. It never changes.
+	 * Request. It is immutable.
 	 */
 	spec: CertificateSigningRequestSpec
 	/**
-	 * What has become of it.
+	 * Observed state.
 	 */
 	status?: CertificateSigningRequestStatus
 }
 
 /**
- * Something that has been decided about a request.
+ * Decision about a request.
  */
 export interface CertificateSigningRequestCondition {
 	/**
-	 * What: Approved, Denied or Failed.
+	 * Type of the condition: Approved, Denied or Failed.
 	 */
 	type: string
 	/**
-	 * True; of others than these, False and Unknown, too.
+	 * Status of the condition. Always True for these types; other types may also have False or Unknown.
 	 */
 	status?: string
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 	/**
-	 * When it was last said.
+	 * Time of the last update.
 	 */
 	lastUpdateTime?: string | null
 	/**
-	 * When its status changed last.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 }
@@ -71,59 +71,59 @@ export interface CertificateSigningRequestList {
 }
 
 /**
- * What is asked for.
+ * Requested certificate.
  */
 export interface CertificateSigningRequestSpec {
 	/**
-	 * The request itself, PKCS #10 as PEM.
+	 * PKCS #10 request as PEM.
 	 */
 	request: string
 	/**
-	 * Who should sign it, as a path behind a domain.
+	 * Requested signer, as a path within a domain.
 	 */
 	signerName?: string
 	/**
-	 * How long the certificate should be valid; as long as the signer likes when absent.
+	 * Requested lifetime in seconds. The signer decides if absent.
 	 */
 	expirationSeconds?: number
 	/**
-	 * What the certificate may be used for.
+	 * Allowed uses of the certificate.
 	 */
 	usages?: string[]
 	/**
-	 * Who asked, as the server saw it.
+	 * Name of the creator, set by the server.
 	 */
 	username?: string
 	/**
-	 * Uid of who asked, as the server saw it.
+	 * UID of the creator, set by the server.
 	 */
 	uid?: string
 	/**
-	 * Groups of who asked, as the server saw them.
+	 * Groups of the creator, set by the server.
 	 */
 	groups?: string[]
 	/**
-	 * What else the server knew of who asked.
+	 * Additional attributes of the creator, set by the server.
 	 */
 	extra?: { [key: string]: string[] }
 }
 
 /**
- * What has become of a request.
+ * Decision and certificate.
  */
 export interface CertificateSigningRequestStatus {
 	/**
-	 * Whether it is approved or denied, and whether signing has failed.
+	 * Conditions: approval, denial and failure of signing.
 	 */
 	conditions?: CertificateSigningRequestCondition[]
 	/**
-	 * The certificate and those between it and its authority, as PEM.
+	 * Issued certificate and intermediate certificates, as PEM.
 	 */
 	certificate?: string
 }
 
 /**
- * Authorities that may be trusted, for whoever signs with them or for everybody.
+ * Trusted root certificates, of one signer or for general use.
  */
 export interface ClusterTrustBundle {
 	/**
@@ -139,7 +139,7 @@ export interface ClusterTrustBundle {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The authorities.
+	 * Certificates of the bundle.
 	 */
 	spec: ClusterTrustBundleSpec
 }
@@ -158,21 +158,21 @@ export interface ClusterTrustBundleList {
 }
 
 /**
- * Authorities that may be trusted.
+ * Trusted root certificates.
  */
 export interface ClusterTrustBundleSpec {
 	/**
-	 * The signer whose authorities they are, if they are those of one. The name of the object begins with it then, with colons for slashes.
+	 * Signer of the certificates, if they belong to one. The object's name then starts with it, with colons instead of slashes.
 	 */
 	signerName?: string
 	/**
-	 * Their certificates, as PEM; at least one, none twice, in any order.
+	 * PEM certificates in any order. At least one, without duplicates.
 	 */
 	trustBundle: string
 }
 
 /**
- * Asks a signer for a certificate of a pod, by who runs the pod: the key is proved to be there, and the signer answers in the status, once.
+ * Request for the certificate of a pod. The node proves that it has the key. The signer answers once, in the status.
  */
 export interface PodCertificateRequest {
 	/**
@@ -188,11 +188,11 @@ export interface PodCertificateRequest {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked for. It never changes.
+	 * Request. It is immutable.
 	 */
 	spec: PodCertificateRequestSpec
 	/**
-	 * What has become of it.
+	 * Observed state.
 	 */
 	status?: PodCertificateRequestStatus
 }
@@ -211,81 +211,81 @@ export interface PodCertificateRequestList {
 }
 
 /**
- * What is asked for.
+ * Requested certificate.
  */
 export interface PodCertificateRequestSpec {
 	/**
-	 * Who should sign, as a path behind a domain.
+	 * Requested signer, as a path within a domain.
 	 */
 	signerName: string
 	/**
-	 * The pod that the certificate is for.
+	 * Pod that gets the certificate.
 	 */
 	podName: string
 	/**
-	 * Its uid.
+	 * UID of the pod.
 	 */
 	podUID: string
 	/**
-	 * The account that the pod runs as.
+	 * Service account of the pod.
 	 */
 	serviceAccountName: string
 	/**
-	 * Its uid.
+	 * UID of the service account.
 	 */
 	serviceAccountUID: string
 	/**
-	 * The node on which the pod runs.
+	 * Node of the pod.
 	 */
 	nodeName: string
 	/**
-	 * Its uid.
+	 * UID of the node.
 	 */
 	nodeUID: string
 	/**
-	 * How long the certificate may be valid at most: at least an hour, and 91 days at most, a day for signers of the platform.
+	 * Maximum lifetime in seconds: from one hour to 91 days. At most one day for signers of the platform.
 	 */
 	maxExpirationSeconds?: number
 	/**
-	 * The key, as SubjectPublicKeyInfo: RSA of 3072 or 4096 bits, ECDSA over P-256, P-384 or P-521, or Ed25519. stubPKCS10Request has taken its place.
+	 * Public key as SubjectPublicKeyInfo: RSA of 3072 or 4096 bits, ECDSA over P-256, P-384 or P-521, or Ed25519. Superseded by stubPKCS10Request.
 	 */
 	pkixPublicKey?: string | null
 	/**
-	 * The uid of the pod, signed with that key.
+	 * UID of the pod, signed with the key.
 	 */
 	proofOfPossession?: string | null
 	/**
-	 * The key in a request that is signed with it, PKCS #10 as DER; nothing else of it is looked at.
+	 * DER of a PKCS #10 request that is signed with the key. Only the key is read.
 	 */
 	stubPKCS10Request: string | null
 	/**
-	 * Further wishes for the signer, of whoever made the pod.
+	 * Additional requests to the signer by the author of the pod. Not verified.
 	 */
 	unverifiedUserAnnotations?: { [key: string]: string }
 }
 
 /**
- * What has become of it.
+ * Observed state.
  */
 export interface PodCertificateRequestStatus {
 	/**
-	 * Issued, Denied or Failed: one at most, which is True and stays.
+	 * Issued, Denied or Failed. At most one, which is True and final.
 	 */
 	conditions?: metaV1.Condition[]
 	/**
-	 * The certificate, and behind it those between it and its authority, as PEM.
+	 * Issued certificate followed by intermediate certificates, as PEM.
 	 */
 	certificateChain?: string
 	/**
-	 * From when on it is valid, as it says itself.
+	 * Start of the validity, as in the certificate.
 	 */
 	notBefore?: string
 	/**
-	 * When somebody should ask for the next one.
+	 * Time from which the node should request the next certificate.
 	 */
 	beginRefreshAt?: string
 	/**
-	 * Until when it is valid, as it says itself.
+	 * End of the validity, as in the certificate.
 	 */
 	notAfter?: string
 }

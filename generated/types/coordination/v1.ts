@@ -2,7 +2,7 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * A claim on something, held for a time and renewed. Components use it to choose a leader and to show that they live.
+ * Time-limited lock that its holder renews. Components use leases for leader election and as heartbeats.
  */
 export interface Lease {
 	/**
@@ -18,7 +18,7 @@ export interface Lease {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Who holds the lease, and until when.
+	 * Holder and duration of the lease.
 	 */
 	spec?: LeaseSpec
 }
@@ -37,35 +37,35 @@ export interface LeaseList {
 }
 
 /**
- * Who holds the lease, and until when.
+ * Holder and duration of the lease.
  */
 export interface LeaseSpec {
 	/**
-	 * Who holds it.
+	 * Identity of the holder.
 	 */
 	holderIdentity?: string
 	/**
-	 * Seconds after the last renewal for which others must wait before they take it.
+	 * Seconds since the last renewal until other candidates may acquire the lease.
 	 */
 	leaseDurationSeconds?: number
 	/**
-	 * When the holder got it.
+	 * Time at which the holder acquired the lease.
 	 */
 	acquireTime?: string
 	/**
-	 * When the holder last renewed it.
+	 * Time of the last renewal.
 	 */
 	renewTime?: string
 	/**
-	 * How often it went from one holder to another.
+	 * Number of changes of the holder.
 	 */
 	leaseTransitions?: number
 	/**
-	 * How the leader is chosen when the lease is coordinated.
+	 * Strategy of the coordinated leader election.
 	 */
 	strategy?: string
 	/**
-	 * Who should take it next.
+	 * Candidate that should acquire the lease next.
 	 */
 	preferredHolder?: string
 }

@@ -2,7 +2,7 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Somebody who could take a lease, with what is needed to choose among several.
+ * Candidate for a lease, with the data for coordinated leader election.
  */
 export interface LeaseCandidate {
 	/**
@@ -18,7 +18,7 @@ export interface LeaseCandidate {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which lease, and who.
+	 * Lease and candidate.
 	 */
 	spec: LeaseCandidateSpec
 }
@@ -37,31 +37,31 @@ export interface LeaseCandidateList {
 }
 
 /**
- * Who could take a lease.
+ * Candidate for a lease.
  */
 export interface LeaseCandidateSpec {
 	/**
-	 * The lease, by its name.
+	 * Name of the lease.
 	 */
 	leaseName: string
 	/**
-	 * When the candidate was last asked whether it lives. It answers with a new renewTime.
+	 * Time at which the server last asked for a sign of life. The candidate answers with a new renewTime.
 	 */
 	pingTime?: string
 	/**
-	 * When the candidate last said that it lives.
+	 * Time of the candidate's last sign of life.
 	 */
 	renewTime?: string
 	/**
-	 * Version of its program.
+	 * Version of the candidate's binary.
 	 */
 	binaryVersion: string
 	/**
-	 * The version that it behaves like; at most that of its program.
+	 * Version that the candidate emulates. At most that of its binary.
 	 */
 	emulationVersion?: string
 	/**
-	 * How the leader is chosen.
+	 * Strategy of the leader election.
 	 */
 	strategy: string
 }

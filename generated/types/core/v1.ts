@@ -2,11 +2,11 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * A disk of Amazon.
+ * Disk of AWS Elastic Block Store.
  */
 export interface AWSElasticBlockStoreVolumeSource {
 	/**
-	 * What the store calls the volume.
+	 * Identity of the volume in the storage system.
 	 */
 	volumeID: string
 	/**
@@ -14,63 +14,63 @@ export interface AWSElasticBlockStoreVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Number of the partition; the whole disk when 0.
+	 * Number of the partition. The whole disk if 0.
 	 */
 	partition?: number
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * Where a pod likes to be, by nodes and by other pods.
+ * Rules for the choice of a node, by nodes and by other pods.
  */
 export interface Affinity {
 	/**
-	 * Nodes that it likes.
+	 * Required and preferred nodes.
 	 */
 	nodeAffinity?: NodeAffinity
 	/**
-	 * Pods that it likes to be near.
+	 * Pods near which the pod must or should run.
 	 */
 	podAffinity?: PodAffinity
 	/**
-	 * Pods that it likes to be away from.
+	 * Pods away from which the pod must or should run.
 	 */
 	podAntiAffinity?: PodAntiAffinity
 }
 
 /**
- * An AppArmor profile.
+ * AppArmor profile.
  */
 export interface AppArmorProfile {
 	/**
-	 * Where the profile comes from.
+	 * Source of the profile.
 	 */
 	type: "Localhost" | "RuntimeDefault" | "Unconfined"
 	/**
-	 * Name of the profile on the node; with type Localhost only.
+	 * Name of the profile on the node. Only for type Localhost.
 	 */
 	localhostProfile?: string
 }
 
 /**
- * A volume that is attached to a node.
+ * Volume that is attached to a node.
  */
 export interface AttachedVolume {
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * Where it is attached.
+	 * Path of the device.
 	 */
 	devicePath: string
 }
 
 /**
- * A disk of Azure.
+ * Disk of Azure.
  */
 export interface AzureDiskVolumeSource {
 	/**
@@ -78,11 +78,11 @@ export interface AzureDiskVolumeSource {
 	 */
 	diskName: string
 	/**
-	 * Address of the disk.
+	 * URI of the disk.
 	 */
 	diskURI: string
 	/**
-	 * How it is cached.
+	 * Host caching mode.
 	 */
 	cachingMode?: "None" | "ReadOnly" | "ReadWrite"
 	/**
@@ -90,7 +90,7 @@ export interface AzureDiskVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
@@ -100,11 +100,11 @@ export interface AzureDiskVolumeSource {
 }
 
 /**
- * A file share of Azure.
+ * File share of Azure.
  */
 export interface AzureFilePersistentVolumeSource {
 	/**
-	 * Secret that holds account and key.
+	 * Secret with account name and key.
 	 */
 	secretName: string
 	/**
@@ -112,21 +112,21 @@ export interface AzureFilePersistentVolumeSource {
 	 */
 	shareName: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Namespace of that Secret.
+	 * Namespace of the secret.
 	 */
 	secretNamespace?: string | null
 }
 
 /**
- * A file share of Azure.
+ * File share of Azure.
  */
 export interface AzureFileVolumeSource {
 	/**
-	 * Secret that holds account and key.
+	 * Secret with account name and key.
 	 */
 	secretName: string
 	/**
@@ -134,13 +134,13 @@ export interface AzureFileVolumeSource {
 	 */
 	shareName: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * Assigns the pod of its name to a node.
+ * Assignment of the pod with this name to a node.
  */
 export interface Binding {
 	/**
@@ -156,13 +156,13 @@ export interface Binding {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The node.
+	 * Name of the node.
 	 */
 	target: ObjectReference
 }
 
 /**
- * A volume of a container storage driver.
+ * Volume of a container storage (CSI) driver.
  */
 export interface CSIPersistentVolumeSource {
 	/**
@@ -170,11 +170,11 @@ export interface CSIPersistentVolumeSource {
 	 */
 	driver: string
 	/**
-	 * What the driver calls the volume.
+	 * Identity of the volume at the driver.
 	 */
 	volumeHandle: string
 	/**
-	 * Whether it is handed over for reading only.
+	 * True if the volume is mounted read-only.
 	 */
 	readOnly?: boolean
 	/**
@@ -182,7 +182,7 @@ export interface CSIPersistentVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Further attributes for the driver.
+	 * Additional attributes for the driver.
 	 */
 	volumeAttributes?: { [key: string]: string }
 	/**
@@ -190,7 +190,7 @@ export interface CSIPersistentVolumeSource {
 	 */
 	controllerPublishSecretRef?: SecretReference
 	/**
-	 * Secret for preparing the volume on a node.
+	 * Secret for staging the volume on a node.
 	 */
 	nodeStageSecretRef?: SecretReference
 	/**
@@ -198,17 +198,17 @@ export interface CSIPersistentVolumeSource {
 	 */
 	nodePublishSecretRef?: SecretReference
 	/**
-	 * Secret for making the volume larger.
+	 * Secret for expanding the volume.
 	 */
 	controllerExpandSecretRef?: SecretReference
 	/**
-	 * Secret for making its file system larger.
+	 * Secret for expanding the file system on a node.
 	 */
 	nodeExpandSecretRef?: SecretReference
 }
 
 /**
- * A volume that a container storage driver makes for the pod.
+ * Volume that a container storage (CSI) driver creates for the pod.
  */
 export interface CSIVolumeSource {
 	/**
@@ -216,7 +216,7 @@ export interface CSIVolumeSource {
 	 */
 	driver: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
@@ -228,27 +228,27 @@ export interface CSIVolumeSource {
 	 */
 	volumeAttributes?: { [key: string]: string }
 	/**
-	 * Secret for mounting it.
+	 * Secret for mounting the volume.
 	 */
 	nodePublishSecretRef?: LocalObjectReference
 }
 
 /**
- * Capabilities that are added or taken away.
+ * Capabilities to add and to drop.
  */
 export interface Capabilities {
 	/**
-	 * Capabilities added.
+	 * Capabilities to add.
 	 */
 	add?: string[]
 	/**
-	 * Capabilities taken away.
+	 * Capabilities to drop.
 	 */
 	drop?: string[]
 }
 
 /**
- * A Ceph file system.
+ * Ceph file system.
  */
 export interface CephFSPersistentVolumeSource {
 	/**
@@ -260,7 +260,7 @@ export interface CephFSPersistentVolumeSource {
 	 */
 	path?: string
 	/**
-	 * User that opens it.
+	 * User that opens the volume.
 	 */
 	user?: string
 	/**
@@ -268,17 +268,17 @@ export interface CephFSPersistentVolumeSource {
 	 */
 	secretFile?: string
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: SecretReference
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * A Ceph file system.
+ * Ceph file system.
  */
 export interface CephFSVolumeSource {
 	/**
@@ -290,7 +290,7 @@ export interface CephFSVolumeSource {
 	 */
 	path?: string
 	/**
-	 * User that opens it.
+	 * User that opens the volume.
 	 */
 	user?: string
 	/**
@@ -298,21 +298,21 @@ export interface CephFSVolumeSource {
 	 */
 	secretFile?: string
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: LocalObjectReference
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * A volume of OpenStack.
+ * Volume of OpenStack Cinder.
  */
 export interface CinderPersistentVolumeSource {
 	/**
-	 * What the store calls the volume.
+	 * Identity of the volume in the storage system.
 	 */
 	volumeID: string
 	/**
@@ -320,21 +320,21 @@ export interface CinderPersistentVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: SecretReference
 }
 
 /**
- * A volume of OpenStack.
+ * Volume of OpenStack Cinder.
  */
 export interface CinderVolumeSource {
 	/**
-	 * What the store calls the volume.
+	 * Identity of the volume in the storage system.
 	 */
 	volumeID: string
 	/**
@@ -342,27 +342,27 @@ export interface CinderVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: LocalObjectReference
 }
 
 /**
- * How clients are led to the same pod again by their addresses.
+ * Session affinity by client address.
  */
 export interface ClientIPConfig {
 	/**
-	 * For how long, in seconds.
+	 * Seconds until the affinity of an idle client ends.
 	 */
 	timeoutSeconds?: number
 }
 
 /**
- * Certificates that the cluster trusts.
+ * Trusted root certificates.
  */
 export interface ClusterTrustBundleProjection {
 	/**
@@ -370,15 +370,15 @@ export interface ClusterTrustBundleProjection {
 	 */
 	name?: string
 	/**
-	 * Signer whose bundles are meant.
+	 * Signer of the bundles.
 	 */
 	signerName?: string
 	/**
-	 * Which of them.
+	 * Selector of the signer's bundles, by labels.
 	 */
 	labelSelector?: metaV1.LabelSelector
 	/**
-	 * Whether there may be none.
+	 * True if no bundle may match.
 	 */
 	optional?: boolean
 	/**
@@ -388,29 +388,29 @@ export interface ClusterTrustBundleProjection {
 }
 
 /**
- * How one thing about a part of the control plane is.
+ * Health of one aspect of a component.
  */
 export interface ComponentCondition {
 	/**
-	 * What was looked at: Healthy.
+	 * Type of the condition: Healthy.
 	 */
 	type: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * What it says of itself.
+	 * Message of the component.
 	 */
 	message?: string
 	/**
-	 * Why nobody knows.
+	 * Error of the health check.
 	 */
 	error?: string
 }
 
 /**
- * How a part of the control plane is, looked at when somebody asks.
+ * Health of a control plane component. It is checked on each read.
  */
 export interface ComponentStatus {
 	/**
@@ -426,7 +426,7 @@ export interface ComponentStatus {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What was found, by what was looked at.
+	 * Results of the health checks.
 	 */
 	conditions?: ComponentCondition[]
 }
@@ -445,7 +445,7 @@ export interface ComponentStatusList {
 }
 
 /**
- * Configuration that pods read as files, arguments or environment.
+ * Configuration that pods read as files, arguments or environment variables.
  */
 export interface ConfigMap {
 	/**
@@ -461,21 +461,21 @@ export interface ConfigMap {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * When true, nothing but the metadata can change any more.
+	 * True if only metadata may change.
 	 */
 	immutable?: boolean
 	/**
-	 * Text by key. Bytes that are not UTF-8 belong in `binaryData`.
+	 * Strings by key. Bytes that are not UTF-8 belong in `binaryData`.
 	 */
 	data?: { [key: string]: string }
 	/**
-	 * Bytes by key. A key is in `data` or here, not in both.
+	 * Bytes by key. A key may not be in both `data` and `binaryData`.
 	 */
 	binaryData?: { [key: string]: string }
 }
 
 /**
- * A ConfigMap whose keys become variables.
+ * ConfigMap whose keys become variables.
  */
 export interface ConfigMapEnvSource {
 	/**
@@ -483,13 +483,13 @@ export interface ConfigMapEnvSource {
 	 */
 	name?: string
 	/**
-	 * Whether it may be missing.
+	 * True if the object may be missing.
 	 */
 	optional?: boolean
 }
 
 /**
- * A key of a ConfigMap.
+ * Key of a ConfigMap.
  */
 export interface ConfigMapKeySelector {
 	/**
@@ -497,11 +497,11 @@ export interface ConfigMapKeySelector {
 	 */
 	name?: string
 	/**
-	 * The key.
+	 * Key.
 	 */
 	key: string
 	/**
-	 * Whether the ConfigMap or the key may be missing.
+	 * True if the ConfigMap or the key may be missing.
 	 */
 	optional?: boolean
 }
@@ -520,33 +520,33 @@ export interface ConfigMapList {
 }
 
 /**
- * A ConfigMap that has the configuration of an agent.
+ * ConfigMap with the configuration of a node agent.
  */
 export interface ConfigMapNodeConfigSource {
 	/**
-	 * Its namespace.
+	 * Namespace of the object.
 	 */
 	namespace: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * Its identity.
+	 * UID of the object.
 	 */
 	uid?: string
 	/**
-	 * Its version.
+	 * Version of the object.
 	 */
 	resourceVersion?: string
 	/**
-	 * The key that has the configuration.
+	 * Key that holds the configuration.
 	 */
 	kubeletConfigKey: string
 }
 
 /**
- * A ConfigMap among other sources.
+ * ConfigMap in a projected volume.
  */
 export interface ConfigMapProjection {
 	/**
@@ -554,17 +554,17 @@ export interface ConfigMapProjection {
 	 */
 	name?: string
 	/**
-	 * Keys and their files; all keys when absent.
+	 * Keys and their files. All keys if absent.
 	 */
 	items?: KeyToPath[]
 	/**
-	 * Whether the ConfigMap or its keys may be missing.
+	 * True if the ConfigMap or its keys may be missing.
 	 */
 	optional?: boolean
 }
 
 /**
- * A ConfigMap as files.
+ * ConfigMap as files.
  */
 export interface ConfigMapVolumeSource {
 	/**
@@ -572,49 +572,49 @@ export interface ConfigMapVolumeSource {
 	 */
 	name?: string
 	/**
-	 * Keys and their files; all keys when absent.
+	 * Keys and their files. All keys if absent.
 	 */
 	items?: KeyToPath[]
 	/**
-	 * Mode of the files.
+	 * Default mode of the files.
 	 */
 	defaultMode?: number
 	/**
-	 * Whether the ConfigMap or its keys may be missing.
+	 * True if the ConfigMap or its keys may be missing.
 	 */
 	optional?: boolean
 }
 
 /**
- * A container of a pod.
+ * Container of a pod.
  */
 export interface Container {
 	/**
-	 * Its name, which no other container of the pod has.
+	 * Name, unique within the pod.
 	 */
 	name: string
 	/**
-	 * The image that it is made from.
+	 * Image of the container.
 	 */
 	image?: string
 	/**
-	 * The program; the image's own when absent.
+	 * Entry point of the container. That of the image if absent.
 	 */
 	command?: string[]
 	/**
-	 * Arguments of the program; the image's own when absent.
+	 * Arguments of the entry point. Those of the image if absent.
 	 */
 	args?: string[]
 	/**
-	 * Directory in which it starts.
+	 * Working directory.
 	 */
 	workingDir?: string
 	/**
-	 * Ports that it opens. Others can be reached as well.
+	 * Ports of the container. For information: other ports are reachable as well.
 	 */
 	ports?: ContainerPort[]
 	/**
-	 * Sources of many environment variables.
+	 * Sources of several environment variables.
 	 */
 	envFrom?: EnvFromSource[]
 	/**
@@ -622,95 +622,95 @@ export interface Container {
 	 */
 	env?: EnvVar[]
 	/**
-	 * How much of the node it needs and may use.
+	 * Requested and maximum resources.
 	 */
 	resources?: ResourceRequirements
 	/**
-	 * What a change of its resources leads to.
+	 * Effects of a resize, by resource.
 	 */
 	resizePolicy?: ContainerResizePolicy[]
 	/**
-	 * When it is started again, if not as the pod says.
+	 * Restart policy of the container. Overrides that of the pod.
 	 */
 	restartPolicy?: "Always" | "Never" | "OnFailure"
 	/**
-	 * When it is started again, by how it ended.
+	 * Restart rules by exit code.
 	 */
 	restartPolicyRules?: ContainerRestartRule[]
 	/**
-	 * Volumes that it sees as directories.
+	 * Volumes that are mounted as directories.
 	 */
 	volumeMounts?: VolumeMount[]
 	/**
-	 * Volumes that it sees as devices.
+	 * Volumes that are attached as block devices.
 	 */
 	volumeDevices?: VolumeDevice[]
 	/**
-	 * Tells whether it must be started again.
+	 * Probe whose failure restarts the container.
 	 */
 	livenessProbe?: Probe
 	/**
-	 * Tells whether it can take requests.
+	 * Probe that tells whether the container accepts requests.
 	 */
 	readinessProbe?: Probe
 	/**
-	 * Tells whether it has started; until then the other probes wait.
+	 * Probe for the end of the start. Until it succeeds, the other probes wait.
 	 */
 	startupProbe?: Probe
 	/**
-	 * What is done when it starts and before it stops.
+	 * Actions after the start and before the stop.
 	 */
 	lifecycle?: Lifecycle
 	/**
-	 * File that holds its last words.
+	 * File from which the termination message is read.
 	 */
 	terminationMessagePath?: string
 	/**
-	 * Where its last words come from.
+	 * Source of the termination message.
 	 */
 	terminationMessagePolicy?: "FallbackToLogsOnError" | "File"
 	/**
-	 * When the image is fetched.
+	 * Policy for pulling the image.
 	 */
 	imagePullPolicy?: "Always" | "IfNotPresent" | "Never"
 	/**
-	 * With which rights it runs.
+	 * Privileges of the container.
 	 */
 	securityContext?: SecurityContext
 	/**
-	 * Whether its input is kept open.
+	 * True if stdin stays open.
 	 */
 	stdin?: boolean
 	/**
-	 * Whether its input is closed after the first client has gone.
+	 * True if stdin is closed after the first client has disconnected.
 	 */
 	stdinOnce?: boolean
 	/**
-	 * Whether it has a terminal.
+	 * True if the container has a terminal.
 	 */
 	tty?: boolean
 }
 
 /**
- * An extended resource and the request that serves it.
+ * Extended resource of a container and its request.
  */
 export interface ContainerExtendedResourceRequest {
 	/**
-	 * The container.
+	 * Name of the container.
 	 */
 	containerName: string
 	/**
-	 * The resource.
+	 * Name of the resource.
 	 */
 	resourceName: string
 	/**
-	 * The request.
+	 * Name of the request.
 	 */
 	requestName: string
 }
 
 /**
- * An image that a node has.
+ * Image on a node.
  */
 export interface ContainerImage {
 	/**
@@ -718,133 +718,133 @@ export interface ContainerImage {
 	 */
 	names?: string[] | null
 	/**
-	 * How large it is.
+	 * Size in bytes.
 	 */
 	sizeBytes?: number | bigint
 }
 
 /**
- * A port that a container opens.
+ * Port of a container.
  */
 export interface ContainerPort {
 	/**
-	 * Its name, by which services can mean it.
+	 * Name of the port, for references from services.
 	 */
 	name?: string
 	/**
-	 * Port of the node that leads to it.
+	 * Port of the node that is forwarded to the container.
 	 */
 	hostPort?: number
 	/**
-	 * Its number.
+	 * Port number in the container.
 	 */
 	containerPort: number
 	/**
-	 * Its protocol.
+	 * Transport protocol.
 	 */
 	protocol?: "SCTP" | "TCP" | "UDP"
 	/**
-	 * Address of the node that leads to it.
+	 * Address of the node that is forwarded to the container.
 	 */
 	hostIP?: string
 }
 
 /**
- * What a change of one resource leads to.
+ * Effect of resizing one resource.
  */
 export interface ContainerResizePolicy {
 	/**
-	 * The resource.
+	 * Name of the resource.
 	 */
 	resourceName: "cpu" | "memory"
 	/**
-	 * Whether the container is started again.
+	 * Restart of the container on a resize: required or not.
 	 */
 	restartPolicy: "NotRequired" | "RestartContainer"
 }
 
 /**
- * When a container is started again.
+ * Restart rule of a container.
  */
 export interface ContainerRestartRule {
 	/**
-	 * What is done.
+	 * Action.
 	 */
 	action: "Restart" | "RestartAllContainers"
 	/**
-	 * Exit codes for which it is done.
+	 * Exit codes that match.
 	 */
 	exitCodes?: ContainerRestartRuleOnExitCodes
 }
 
 /**
- * Some exit codes.
+ * Exit codes that match.
  */
 export interface ContainerRestartRuleOnExitCodes {
 	/**
-	 * Whether they are these or all others.
+	 * `In` if the exit code must be among the values, `NotIn` if it must not.
 	 */
 	operator: "In" | "NotIn"
 	/**
-	 * The codes.
+	 * Exit codes.
 	 */
 	values?: number[]
 }
 
 /**
- * What a container does: one of these.
+ * State of a container. At most one field is set.
  */
 export interface ContainerState {
 	/**
-	 * It waits to be started.
+	 * Details of a waiting container.
 	 */
 	waiting?: ContainerStateWaiting
 	/**
-	 * It runs.
+	 * Details of a running container.
 	 */
 	running?: ContainerStateRunning
 	/**
-	 * It has ended.
+	 * Details of a terminated container.
 	 */
 	terminated?: ContainerStateTerminated
 }
 
 /**
- * A container that runs.
+ * Running container.
  */
 export interface ContainerStateRunning {
 	/**
-	 * Since when.
+	 * Time of the start.
 	 */
 	startedAt?: string | null
 }
 
 /**
- * A container that has ended.
+ * Terminated container.
  */
 export interface ContainerStateTerminated {
 	/**
-	 * Its exit code.
+	 * Exit code.
 	 */
 	exitCode: number
 	/**
-	 * Signal that ended it.
+	 * Signal that ended the container.
 	 */
 	signal?: number
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Its last words.
+	 * Termination message.
 	 */
 	message?: string
 	/**
-	 * When it started.
+	 * Time of the start.
 	 */
 	startedAt?: string | null
 	/**
-	 * When it ended.
+	 * Time of the end.
 	 */
 	finishedAt?: string | null
 	/**
@@ -854,21 +854,21 @@ export interface ContainerStateTerminated {
 }
 
 /**
- * A container that waits.
+ * Waiting container.
  */
 export interface ContainerStateWaiting {
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
 
 /**
- * How a container is.
+ * State of a container.
  */
 export interface ContainerStatus {
 	/**
@@ -876,27 +876,27 @@ export interface ContainerStatus {
 	 */
 	name: string
 	/**
-	 * What it does now.
+	 * Current state.
 	 */
 	state?: ContainerState
 	/**
-	 * What it did before.
+	 * Previous state.
 	 */
 	lastState?: ContainerState
 	/**
-	 * Whether it can take requests.
+	 * True if the container accepts requests.
 	 */
 	ready: boolean
 	/**
-	 * How often it was started again.
+	 * Number of restarts.
 	 */
 	restartCount: number
 	/**
-	 * Image that it runs.
+	 * Image that the container runs.
 	 */
 	image: string
 	/**
-	 * Identity of that image.
+	 * Identity of the image.
 	 */
 	imageID: string
 	/**
@@ -904,37 +904,37 @@ export interface ContainerStatus {
 	 */
 	containerID?: string
 	/**
-	 * Whether it has started.
+	 * True if the container has started.
 	 */
 	started?: boolean
 	/**
-	 * What its node has set aside for it.
+	 * Resources that the node has allocated.
 	 */
 	allocatedResources?: { [key: string]: string }
 	/**
-	 * What it was really given.
+	 * Resources that the runtime has configured.
 	 */
 	resources?: ResourceRequirements
 	/**
-	 * Volumes that it sees.
+	 * Mounted volumes.
 	 */
 	volumeMounts?: VolumeMountStatus[]
 	/**
-	 * User that it runs as.
+	 * User of the container's first process.
 	 */
 	user?: ContainerUser
 	/**
-	 * How its devices are.
+	 * Health of the allocated devices.
 	 */
 	allocatedResourcesStatus?: ResourceStatus[]
 	/**
-	 * Signal with which it is stopped.
+	 * Signal that stops the container.
 	 */
 	stopSignal?: string
 }
 
 /**
- * User that a container runs as.
+ * User of a container's first process.
  */
 export interface ContainerUser {
 	/**
@@ -944,27 +944,27 @@ export interface ContainerUser {
 }
 
 /**
- * Where one program can be reached.
+ * Port of a daemon.
  */
 export interface DaemonEndpoint {
 	/**
-	 * The port.
+	 * Port number.
 	 */
 	Port: number
 }
 
 /**
- * Facts about the pod among other sources.
+ * Fields of the pod in a projected volume.
  */
 export interface DownwardAPIProjection {
 	/**
-	 * The files.
+	 * Files.
 	 */
 	items?: DownwardAPIVolumeFile[]
 }
 
 /**
- * A fact about the pod as a file.
+ * Field of the pod as a file.
  */
 export interface DownwardAPIVolumeFile {
 	/**
@@ -972,111 +972,111 @@ export interface DownwardAPIVolumeFile {
 	 */
 	path: string
 	/**
-	 * A field of the pod.
+	 * Field of the pod.
 	 */
 	fieldRef?: ObjectFieldSelector
 	/**
-	 * A resource of a container.
+	 * Resource of a container.
 	 */
 	resourceFieldRef?: ResourceFieldSelector
 	/**
-	 * Mode of the file, if not that of all.
+	 * Mode of the file. The default mode if absent.
 	 */
 	mode?: number
 }
 
 /**
- * Facts about the pod as files.
+ * Fields of the pod as files.
  */
 export interface DownwardAPIVolumeSource {
 	/**
-	 * The files.
+	 * Files.
 	 */
 	items?: DownwardAPIVolumeFile[]
 	/**
-	 * Mode of the files.
+	 * Default mode of the files.
 	 */
 	defaultMode?: number
 }
 
 /**
- * A directory that is empty at first and goes with the pod.
+ * Directory that is initially empty and is deleted with the pod.
  */
 export interface EmptyDirVolumeSource {
 	/**
-	 * What it lies on; memory counts as used by the containers.
+	 * Storage medium. Files in memory count towards the memory of the containers.
 	 */
 	medium?: string
 	/**
-	 * How much it may hold.
+	 * Maximum size.
 	 */
 	sizeLimit?: string
 }
 
 /**
- * One address.
+ * Address of an endpoint.
  */
 export interface EndpointAddress {
 	/**
-	 * The address, none of a host itself or of its link.
+	 * IP address. Loopback and link-local addresses are forbidden.
 	 */
 	ip: string
 	/**
-	 * Name of its host.
+	 * Host name of the endpoint.
 	 */
 	hostname?: string
 	/**
-	 * The node that it is on.
+	 * Node of the endpoint.
 	 */
 	nodeName?: string
 	/**
-	 * What has the address.
+	 * Object at the address.
 	 */
 	targetRef?: ObjectReference
 }
 
 /**
- * One port.
+ * Port of an endpoint.
  */
 export interface EndpointPort {
 	/**
-	 * Its name, by which services tell it from others; only one that is alone needs none.
+	 * Name of the port. Required if there are several ports.
 	 */
 	name?: string
 	/**
-	 * Its number.
+	 * Port number.
 	 */
 	port: number
 	/**
-	 * What is spoken through it.
+	 * Transport protocol.
 	 */
 	protocol?: string
 	/**
-	 * What is spoken within that, by its registered name or a qualified one.
+	 * Application protocol: a registered or a qualified name.
 	 */
 	appProtocol?: string
 }
 
 /**
- * Addresses that have the same ports.
+ * Addresses with the same ports.
  */
 export interface EndpointSubset {
 	/**
-	 * Addresses that are ready.
+	 * Ready addresses.
 	 */
 	addresses?: EndpointAddress[]
 	/**
-	 * Addresses that are not, since what is there still starts, or has failed.
+	 * Addresses that are not ready: the backend is starting or has failed.
 	 */
 	notReadyAddresses?: EndpointAddress[]
 	/**
-	 * Ports of each of the addresses.
+	 * Ports of each address.
 	 */
 	ports?: EndpointPort[]
 }
 
 /**
- * Addresses behind a service, of pods or of anything else. EndpointSlices say more of them, and hold more.
+ * Addresses of a service's backends. EndpointSlices hold more addresses and more detail.
  */
 export interface Endpoints {
 	/**
@@ -1092,7 +1092,7 @@ export interface Endpoints {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The addresses, in sets that have the same ports each.
+	 * Groups of addresses, each with the same ports.
 	 */
 	subsets?: EndpointSubset[]
 }
@@ -1111,25 +1111,25 @@ export interface EndpointsList {
 }
 
 /**
- * A source of many variables.
+ * Source of several environment variables.
  */
 export interface EnvFromSource {
 	/**
-	 * Put before the name of each.
+	 * Prefix of each name.
 	 */
 	prefix?: string
 	/**
-	 * A ConfigMap, each key a variable.
+	 * ConfigMap whose keys become variables.
 	 */
 	configMapRef?: ConfigMapEnvSource
 	/**
-	 * A Secret, each key a variable.
+	 * Secret whose keys become variables.
 	 */
 	secretRef?: SecretEnvSource
 }
 
 /**
- * An environment variable.
+ * Environment variable.
  */
 export interface EnvVar {
 	/**
@@ -1137,71 +1137,71 @@ export interface EnvVar {
 	 */
 	name: string
 	/**
-	 * Its value; `$(OTHER)` stands for the value of another one.
+	 * Value. `$(OTHER)` is replaced with the value of another variable.
 	 */
 	value?: string
 	/**
-	 * Where its value comes from instead.
+	 * Source of the value.
 	 */
 	valueFrom?: EnvVarSource
 }
 
 /**
- * Where a variable's value comes from.
+ * Source of the value of an environment variable.
  */
 export interface EnvVarSource {
 	/**
-	 * A field of the pod.
+	 * Field of the pod.
 	 */
 	fieldRef?: ObjectFieldSelector
 	/**
-	 * A resource of the container.
+	 * Resource of the container.
 	 */
 	resourceFieldRef?: ResourceFieldSelector
 	/**
-	 * A key of a ConfigMap.
+	 * Key of a ConfigMap.
 	 */
 	configMapKeyRef?: ConfigMapKeySelector
 	/**
-	 * A key of a Secret.
+	 * Key of a Secret.
 	 */
 	secretKeyRef?: SecretKeySelector
 	/**
-	 * A key of a file.
+	 * Key of a file.
 	 */
 	fileKeyRef?: FileKeySelector
 }
 
 /**
- * A container that is put into a running pod, to look around.
+ * Container that is added to a running pod for debugging.
  */
 export interface EphemeralContainer {
 	/**
-	 * Its name, which no other container of the pod has.
+	 * Name, unique within the pod.
 	 */
 	name: string
 	/**
-	 * The image that it is made from.
+	 * Image of the container.
 	 */
 	image?: string
 	/**
-	 * The program; the image's own when absent.
+	 * Entry point of the container. That of the image if absent.
 	 */
 	command?: string[]
 	/**
-	 * Arguments of the program; the image's own when absent.
+	 * Arguments of the entry point. Those of the image if absent.
 	 */
 	args?: string[]
 	/**
-	 * Directory in which it starts.
+	 * Working directory.
 	 */
 	workingDir?: string
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	ports?: ContainerPort[]
 	/**
-	 * Sources of many environment variables.
+	 * Sources of several environment variables.
 	 */
 	envFrom?: EnvFromSource[]
 	/**
@@ -1209,109 +1209,109 @@ export interface EphemeralContainer {
 	 */
 	env?: EnvVar[]
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	resources?: ResourceRequirements
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	resizePolicy?: ContainerResizePolicy[]
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	restartPolicy?: "Always" | "Never" | "OnFailure"
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	restartPolicyRules?: ContainerRestartRule[]
 	/**
-	 * Volumes that it sees as directories.
+	 * Volumes that are mounted as directories.
 	 */
 	volumeMounts?: VolumeMount[]
 	/**
-	 * Volumes that it sees as devices.
+	 * Volumes that are attached as block devices.
 	 */
 	volumeDevices?: VolumeDevice[]
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	livenessProbe?: Probe
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	readinessProbe?: Probe
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	startupProbe?: Probe
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	lifecycle?: Lifecycle
 	/**
-	 * File that holds its last words.
+	 * File from which the termination message is read.
 	 */
 	terminationMessagePath?: string
 	/**
-	 * Where its last words come from.
+	 * Source of the termination message.
 	 */
 	terminationMessagePolicy?: "FallbackToLogsOnError" | "File"
 	/**
-	 * When the image is fetched.
+	 * Policy for pulling the image.
 	 */
 	imagePullPolicy?: "Always" | "IfNotPresent" | "Never"
 	/**
-	 * With which rights it runs.
+	 * Privileges of the container.
 	 */
 	securityContext?: SecurityContext
 	/**
-	 * Whether its input is kept open.
+	 * True if stdin stays open.
 	 */
 	stdin?: boolean
 	/**
-	 * Whether its input is closed after the first client has gone.
+	 * True if stdin is closed after the first client has disconnected.
 	 */
 	stdinOnce?: boolean
 	/**
-	 * Whether it has a terminal.
+	 * True if the container has a terminal.
 	 */
 	tty?: boolean
 	/**
-	 * Container whose processes it sees.
+	 * Container whose processes are visible.
 	 */
 	targetContainerName?: string
 }
 
 /**
- * What an ephemeral container has in common with others. Ports, probes, resources and lifecycle are kept but not allowed.
+ * Fields that ephemeral containers share with others. Ports, probes, resources and lifecycle exist in the type but are forbidden.
  */
 export interface EphemeralContainerCommon {
 	/**
-	 * Its name, which no other container of the pod has.
+	 * Name, unique within the pod.
 	 */
 	name: string
 	/**
-	 * The image that it is made from.
+	 * Image of the container.
 	 */
 	image?: string
 	/**
-	 * The program; the image's own when absent.
+	 * Entry point of the container. That of the image if absent.
 	 */
 	command?: string[]
 	/**
-	 * Arguments of the program; the image's own when absent.
+	 * Arguments of the entry point. Those of the image if absent.
 	 */
 	args?: string[]
 	/**
-	 * Directory in which it starts.
+	 * Working directory.
 	 */
 	workingDir?: string
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	ports?: ContainerPort[]
 	/**
-	 * Sources of many environment variables.
+	 * Sources of several environment variables.
 	 */
 	envFrom?: EnvFromSource[]
 	/**
@@ -1319,87 +1319,87 @@ export interface EphemeralContainerCommon {
 	 */
 	env?: EnvVar[]
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	resources?: ResourceRequirements
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	resizePolicy?: ContainerResizePolicy[]
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	restartPolicy?: "Always" | "Never" | "OnFailure"
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	restartPolicyRules?: ContainerRestartRule[]
 	/**
-	 * Volumes that it sees as directories.
+	 * Volumes that are mounted as directories.
 	 */
 	volumeMounts?: VolumeMount[]
 	/**
-	 * Volumes that it sees as devices.
+	 * Volumes that are attached as block devices.
 	 */
 	volumeDevices?: VolumeDevice[]
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	livenessProbe?: Probe
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	readinessProbe?: Probe
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	startupProbe?: Probe
 	/**
-	 * Kept but not allowed.
+	 * Forbidden.
 	 */
 	lifecycle?: Lifecycle
 	/**
-	 * File that holds its last words.
+	 * File from which the termination message is read.
 	 */
 	terminationMessagePath?: string
 	/**
-	 * Where its last words come from.
+	 * Source of the termination message.
 	 */
 	terminationMessagePolicy?: "FallbackToLogsOnError" | "File"
 	/**
-	 * When the image is fetched.
+	 * Policy for pulling the image.
 	 */
 	imagePullPolicy?: "Always" | "IfNotPresent" | "Never"
 	/**
-	 * With which rights it runs.
+	 * Privileges of the container.
 	 */
 	securityContext?: SecurityContext
 	/**
-	 * Whether its input is kept open.
+	 * True if stdin stays open.
 	 */
 	stdin?: boolean
 	/**
-	 * Whether its input is closed after the first client has gone.
+	 * True if stdin is closed after the first client has disconnected.
 	 */
 	stdinOnce?: boolean
 	/**
-	 * Whether it has a terminal.
+	 * True if the container has a terminal.
 	 */
 	tty?: boolean
 }
 
 /**
- * A volume that is claimed for the pod and goes with it.
+ * Volume whose claim is created and deleted with the pod.
  */
 export interface EphemeralVolumeSource {
 	/**
-	 * The claim that is made.
+	 * Template of the claim.
 	 */
 	volumeClaimTemplate?: PersistentVolumeClaimTemplate
 }
 
 /**
- * Something that happened to an object, told to whoever looks. Events go away by themselves after a while.
+ * Event of an object, reported by a component. Events expire after a while.
  */
 export interface Event {
 	/**
@@ -1415,59 +1415,59 @@ export interface Event {
 	 */
 	metadata: metaV1.ObjectMeta
 	/**
-	 * What it happened to.
+	 * Object concerned.
 	 */
 	involvedObject: ObjectReference
 	/**
-	 * Why it happened, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * What happened, in words for people.
+	 * Human-readable description.
 	 */
 	message?: string
 	/**
-	 * Who saw it, in the older form.
+	 * Component that reported the event, in the older format.
 	 */
 	source?: EventSource
 	/**
-	 * When it was first seen, in the older form.
+	 * Time of the first occurrence, in the older format.
 	 */
 	firstTimestamp?: string | null
 	/**
-	 * When it was last seen, in the older form.
+	 * Time of the last occurrence, in the older format.
 	 */
 	lastTimestamp?: string | null
 	/**
-	 * How often it was seen, in the older form.
+	 * Number of occurrences, in the older format.
 	 */
 	count?: number
 	/**
-	 * Normal or Warning; others may come.
+	 * Type of the event: Normal or Warning. Other types may be added.
 	 */
 	type?: string
 	/**
-	 * When it was first seen.
+	 * Time of the first occurrence.
 	 */
 	eventTime?: string | null
 	/**
-	 * Set when it happened several times.
+	 * Series of occurrences. Absent if there was only one.
 	 */
 	series?: EventSeries
 	/**
-	 * What was done or failed.
+	 * Action that was done or failed.
 	 */
 	action?: string
 	/**
-	 * A second object that took part.
+	 * Second object concerned.
 	 */
 	related?: ObjectReference
 	/**
-	 * Who saw it, for example `orch.io/node-agent`.
+	 * Controller that reported the event, for example `orch.io/node-agent`.
 	 */
 	reportingComponent?: string
 	/**
-	 * Which instance of it.
+	 * Instance of the controller.
 	 */
 	reportingInstance?: string
 }
@@ -1486,21 +1486,21 @@ export interface EventList {
 }
 
 /**
- * How often something happened, and when it last did.
+ * Number and time of repeated occurrences.
  */
 export interface EventSeries {
 	/**
-	 * How often so far.
+	 * Number of occurrences so far.
 	 */
 	count?: number
 	/**
-	 * When it last happened.
+	 * Time of the last occurrence.
 	 */
 	lastObservedTime?: string | null
 }
 
 /**
- * Who saw an event.
+ * Component that reported the event.
  */
 export interface EventSource {
 	/**
@@ -1508,23 +1508,23 @@ export interface EventSource {
 	 */
 	component?: string
 	/**
-	 * Node that it runs on.
+	 * Node of the component.
 	 */
 	host?: string
 }
 
 /**
- * A command in a container.
+ * Command in a container.
  */
 export interface ExecAction {
 	/**
-	 * The program and its arguments; no shell is involved.
+	 * Program and arguments. Not interpreted by a shell.
 	 */
 	command?: string[]
 }
 
 /**
- * A disk reached by Fibre Channel.
+ * Fibre Channel disk.
  */
 export interface FCVolumeSource {
 	/**
@@ -1532,7 +1532,7 @@ export interface FCVolumeSource {
 	 */
 	targetWWNs?: string[]
 	/**
-	 * Number of the disk at its target.
+	 * Logical unit number of the disk.
 	 */
 	lun?: number
 	/**
@@ -1540,17 +1540,17 @@ export interface FCVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * World wide identifiers of the disk, in place of target and number.
+	 * World wide identifiers of the disk. Alternative to target and logical unit number.
 	 */
 	wwids?: string[]
 }
 
 /**
- * A key of a file in a volume.
+ * Key of a file in a volume.
  */
 export interface FileKeySelector {
 	/**
@@ -1558,21 +1558,21 @@ export interface FileKeySelector {
 	 */
 	volumeName: string
 	/**
-	 * Path of the file in it.
+	 * Path of the file in the volume.
 	 */
 	path: string
 	/**
-	 * The key.
+	 * Key.
 	 */
 	key: string
 	/**
-	 * Whether the file or the key may be missing.
+	 * True if the file or the key may be missing.
 	 */
 	optional?: boolean
 }
 
 /**
- * A volume of an older kind of driver.
+ * Volume of a FlexVolume driver, the predecessor of CSI.
  */
 export interface FlexPersistentVolumeSource {
 	/**
@@ -1584,21 +1584,21 @@ export interface FlexPersistentVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: SecretReference
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Further options for the driver.
+	 * Additional options for the driver.
 	 */
 	options?: { [key: string]: string }
 }
 
 /**
- * A volume of an older kind of driver.
+ * Volume of a FlexVolume driver, the predecessor of CSI.
  */
 export interface FlexVolumeSource {
 	/**
@@ -1610,35 +1610,35 @@ export interface FlexVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: LocalObjectReference
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Further options for the driver.
+	 * Additional options for the driver.
 	 */
 	options?: { [key: string]: string }
 }
 
 /**
- * A volume of Flocker.
+ * Volume of Flocker.
  */
 export interface FlockerVolumeSource {
 	/**
-	 * Name of the dataset. Use datasetUUID instead.
+	 * Name of the dataset. Deprecated in favour of datasetUUID.
 	 */
 	datasetName?: string
 	/**
-	 * Identity of the dataset.
+	 * UUID of the dataset.
 	 */
 	datasetUUID?: string
 }
 
 /**
- * A disk of Google.
+ * Persistent disk of Google Compute Engine.
  */
 export interface GCEPersistentDiskVolumeSource {
 	/**
@@ -1650,31 +1650,31 @@ export interface GCEPersistentDiskVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Number of the partition; the whole disk when 0.
+	 * Number of the partition. The whole disk if 0.
 	 */
 	partition?: number
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * A call of the gRPC health service.
+ * Call of the gRPC health service.
  */
 export interface GRPCAction {
 	/**
-	 * Number of the port.
+	 * Port number.
 	 */
 	port: number
 	/**
-	 * Name of the service that is asked about.
+	 * Name of the service to check.
 	 */
 	service?: string | null
 }
 
 /**
- * A clone of a repository. Use an init container instead.
+ * Clone of a repository. Deprecated in favour of an init container.
  */
 export interface GitRepoVolumeSource {
 	/**
@@ -1682,17 +1682,17 @@ export interface GitRepoVolumeSource {
 	 */
 	repository: string
 	/**
-	 * The commit.
+	 * Commit to check out.
 	 */
 	revision?: string
 	/**
-	 * Where in the volume it goes; `.` for the volume itself.
+	 * Directory in the volume. `.` for the volume itself.
 	 */
 	directory?: string
 }
 
 /**
- * A volume of Gluster.
+ * Volume of Glusterfs.
  */
 export interface GlusterfsPersistentVolumeSource {
 	/**
@@ -1704,17 +1704,17 @@ export interface GlusterfsPersistentVolumeSource {
 	 */
 	path: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Namespace of those endpoints; that of the claim when absent.
+	 * Namespace of the endpoints. That of the claim if absent.
 	 */
 	endpointsNamespace?: string
 }
 
 /**
- * A volume of Gluster.
+ * Volume of Glusterfs.
  */
 export interface GlusterfsVolumeSource {
 	/**
@@ -1726,13 +1726,13 @@ export interface GlusterfsVolumeSource {
 	 */
 	path: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * An HTTP request.
+ * HTTP request.
  */
 export interface HTTPGetAction {
 	/**
@@ -1740,11 +1740,11 @@ export interface HTTPGetAction {
 	 */
 	path?: string
 	/**
-	 * Port, by number or by name.
+	 * Number or name of the port.
 	 */
 	port: number | string
 	/**
-	 * Host; the pod's address when absent.
+	 * Host. The pod's address if absent.
 	 */
 	host?: string
 	/**
@@ -1758,7 +1758,7 @@ export interface HTTPGetAction {
 }
 
 /**
- * A header of a request.
+ * Header of a request.
  */
 export interface HTTPHeader {
 	/**
@@ -1766,51 +1766,51 @@ export interface HTTPHeader {
 	 */
 	name: string
 	/**
-	 * Its value.
+	 * Value.
 	 */
 	value: string
 }
 
 /**
- * Names for an address.
+ * Host names for an address.
  */
 export interface HostAlias {
 	/**
-	 * The address.
+	 * Address.
 	 */
 	ip?: string
 	/**
-	 * The names.
+	 * Names of properties.
 	 */
 	hostnames?: string[]
 }
 
 /**
- * An address of a node.
+ * Address of a node.
  */
 export interface HostIP {
 	/**
-	 * The address.
+	 * Address.
 	 */
 	ip?: string
 }
 
 /**
- * A file or directory of the node.
+ * File or directory of the node.
  */
 export interface HostPathVolumeSource {
 	/**
-	 * Where it is on the node.
+	 * Path on the node.
 	 */
 	path: string
 	/**
-	 * What must be there.
+	 * Required type of the file, such as Directory or Socket.
 	 */
 	type?: "" | "BlockDevice" | "CharDevice" | "Directory" | "DirectoryOrCreate" | "File" | "FileOrCreate" | "Socket"
 }
 
 /**
- * A disk reached by iSCSI.
+ * iSCSI disk.
  */
 export interface ISCSIPersistentVolumeSource {
 	/**
@@ -1818,15 +1818,15 @@ export interface ISCSIPersistentVolumeSource {
 	 */
 	targetPortal: string
 	/**
-	 * Name of the target.
+	 * Qualified name of the target.
 	 */
 	iqn: string
 	/**
-	 * Number of the disk at its target.
+	 * Logical unit number of the disk.
 	 */
 	lun: number
 	/**
-	 * Interface that is used.
+	 * iSCSI interface.
 	 */
 	iscsiInterface?: string
 	/**
@@ -1834,33 +1834,33 @@ export interface ISCSIPersistentVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Further addresses of the target.
+	 * Additional addresses of the target.
 	 */
 	portals?: string[]
 	/**
-	 * Whether discovery is authenticated.
+	 * True if discovery uses CHAP authentication.
 	 */
 	chapAuthDiscovery?: boolean
 	/**
-	 * Whether the session is authenticated.
+	 * True if the session uses CHAP authentication.
 	 */
 	chapAuthSession?: boolean
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: SecretReference
 	/**
-	 * Name of the initiator; the node's own when absent.
+	 * Name of the initiator. That of the node if absent.
 	 */
 	initiatorName?: string
 }
 
 /**
- * A disk reached by iSCSI.
+ * iSCSI disk.
  */
 export interface ISCSIVolumeSource {
 	/**
@@ -1868,15 +1868,15 @@ export interface ISCSIVolumeSource {
 	 */
 	targetPortal: string
 	/**
-	 * Name of the target.
+	 * Qualified name of the target.
 	 */
 	iqn: string
 	/**
-	 * Number of the disk at its target.
+	 * Logical unit number of the disk.
 	 */
 	lun: number
 	/**
-	 * Interface that is used.
+	 * iSCSI interface.
 	 */
 	iscsiInterface?: string
 	/**
@@ -1884,61 +1884,61 @@ export interface ISCSIVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Further addresses of the target.
+	 * Additional addresses of the target.
 	 */
 	portals?: string[]
 	/**
-	 * Whether discovery is authenticated.
+	 * True if discovery uses CHAP authentication.
 	 */
 	chapAuthDiscovery?: boolean
 	/**
-	 * Whether the session is authenticated.
+	 * True if the session uses CHAP authentication.
 	 */
 	chapAuthSession?: boolean
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: LocalObjectReference
 	/**
-	 * Name of the initiator; the node's own when absent.
+	 * Name of the initiator. That of the node if absent.
 	 */
 	initiatorName?: string
 }
 
 /**
- * The content of an image.
+ * Content of an image.
  */
 export interface ImageVolumeSource {
 	/**
-	 * The image.
+	 * Image reference.
 	 */
 	reference?: string
 	/**
-	 * When it is fetched.
+	 * Policy for pulling the image.
 	 */
 	pullPolicy?: "Always" | "IfNotPresent" | "Never"
 }
 
 /**
- * How a volume made from an image is.
+ * State of an image volume.
  */
 export interface ImageVolumeStatus {
 	/**
-	 * The image as it was fetched.
+	 * Resolved reference of the image.
 	 */
 	imageRef: string
 }
 
 /**
- * A key and the file that holds its value.
+ * Key and the file that holds its value.
  */
 export interface KeyToPath {
 	/**
-	 * The key.
+	 * Key.
 	 */
 	key: string
 	/**
@@ -1946,53 +1946,53 @@ export interface KeyToPath {
 	 */
 	path: string
 	/**
-	 * Mode of the file, if not that of all.
+	 * Mode of the file. The default mode if absent.
 	 */
 	mode?: number
 }
 
 /**
- * What is done when a container starts and before it stops.
+ * Actions after the start and before the stop of a container.
  */
 export interface Lifecycle {
 	/**
-	 * Done right after it has started.
+	 * Action immediately after the start.
 	 */
 	postStart?: LifecycleHandler
 	/**
-	 * Done before it is stopped.
+	 * Action before the stop.
 	 */
 	preStop?: LifecycleHandler
 	/**
-	 * Signal with which it is stopped.
+	 * Signal that stops the container.
 	 */
 	stopSignal?: "SIGABRT" | "SIGALRM" | "SIGBUS" | "SIGCHLD" | "SIGCLD" | "SIGCONT" | "SIGFPE" | "SIGHUP" | "SIGILL" | "SIGINT" | "SIGIO" | "SIGIOT" | "SIGKILL" | "SIGPIPE" | "SIGPOLL" | "SIGPROF" | "SIGPWR" | "SIGQUIT" | "SIGRTMAX" | "SIGRTMAX-1" | "SIGRTMAX-10" | "SIGRTMAX-11" | "SIGRTMAX-12" | "SIGRTMAX-13" | "SIGRTMAX-14" | "SIGRTMAX-2" | "SIGRTMAX-3" | "SIGRTMAX-4" | "SIGRTMAX-5" | "SIGRTMAX-6" | "SIGRTMAX-7" | "SIGRTMAX-8" | "SIGRTMAX-9" | "SIGRTMIN" | "SIGRTMIN+1" | "SIGRTMIN+10" | "SIGRTMIN+11" | "SIGRTMIN+12" | "SIGRTMIN+13" | "SIGRTMIN+14" | "SIGRTMIN+15" | "SIGRTMIN+2" | "SIGRTMIN+3" | "SIGRTMIN+4" | "SIGRTMIN+5" | "SIGRTMIN+6" | "SIGRTMIN+7" | "SIGRTMIN+8" | "SIGRTMIN+9" | "SIGSEGV" | "SIGSTKFLT" | "SIGSTOP" | "SIGSYS" | "SIGTERM" | "SIGTRAP" | "SIGTSTP" | "SIGTTIN" | "SIGTTOU" | "SIGURG" | "SIGUSR1" | "SIGUSR2" | "SIGVTALRM" | "SIGWINCH" | "SIGXCPU" | "SIGXFSZ"
 }
 
 /**
- * What is done.
+ * Action.
  */
 export interface LifecycleHandler {
 	/**
-	 * A command inside the container.
+	 * Command in the container.
 	 */
 	exec?: ExecAction
 	/**
-	 * An HTTP request.
+	 * HTTP request.
 	 */
 	httpGet?: HTTPGetAction
 	/**
-	 * Not supported; kept for older objects.
+	 * Not supported. Present for older objects.
 	 */
 	tcpSocket?: TCPSocketAction
 	/**
-	 * A pause.
+	 * Pause.
 	 */
 	sleep?: SleepAction
 }
 
 /**
- * How little and how much each pod, container or claim of a namespace may ask for, and what those get that do not say.
+ * Bounds and defaults for the resources of each pod, container or claim of a namespace.
  */
 export interface LimitRange {
 	/**
@@ -2008,37 +2008,37 @@ export interface LimitRange {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The limits.
+	 * Bounds and defaults.
 	 */
 	spec?: LimitRangeSpec
 }
 
 /**
- * What everything of one type may ask for.
+ * Bounds and defaults for one type.
  */
 export interface LimitRangeItem {
 	/**
-	 * What is limited: `Pod`, `Container` or `PersistentVolumeClaim`, or a qualified name.
+	 * Type: `Pod`, `Container` or `PersistentVolumeClaim`, or a qualified name.
 	 */
 	type: string
 	/**
-	 * The most that may be asked for.
+	 * Maximum request and limit.
 	 */
 	max?: { [key: string]: string }
 	/**
-	 * The least that may be asked for.
+	 * Minimum request.
 	 */
 	min?: { [key: string]: string }
 	/**
-	 * The limit of who names none. Of containers it is the most that may be asked for, if nothing is said.
+	 * Default limit. For containers, the maximum by default.
 	 */
 	default?: { [key: string]: string }
 	/**
-	 * The request of who makes none. Of containers it is the default limit, or the least that may be asked for, if nothing is said.
+	 * Default request. For containers, the default limit by default, otherwise the minimum.
 	 */
 	defaultRequest?: { [key: string]: string }
 	/**
-	 * How many times as large as its request a limit may be.
+	 * Maximum ratio of limit to request.
 	 */
 	maxLimitRequestRatio?: { [key: string]: string }
 }
@@ -2057,11 +2057,11 @@ export interface LimitRangeList {
 }
 
 /**
- * What each pod, container or claim of a namespace may ask for.
+ * Bounds and defaults for the resources of each pod, container or claim.
  */
 export interface LimitRangeSpec {
 	/**
-	 * The limits, an entry for each type of what they are about.
+	 * Limits, one entry for each type.
 	 */
 	limits: LimitRangeItem[]
 }
@@ -2071,53 +2071,53 @@ export interface LimitRangeSpec {
  */
 export interface LinuxContainerUser {
 	/**
-	 * Number of the user.
+	 * User ID.
 	 */
 	uid: number | bigint
 	/**
-	 * Number of its group.
+	 * Primary group ID.
 	 */
 	gid: number | bigint
 	/**
-	 * Numbers of further groups.
+	 * Supplementary group IDs.
 	 */
 	supplementalGroups?: (number | bigint)[]
 }
 
 /**
- * An address of a balancer.
+ * Address of a load balancer.
  */
 export interface LoadBalancerIngress {
 	/**
-	 * The IP address.
+	 * IP address.
 	 */
 	ip?: string
 	/**
-	 * The name of the host.
+	 * Host name.
 	 */
 	hostname?: string
 	/**
-	 * Whether packets arrive with the address or with one of a node.
+	 * Destination address of forwarded packets: that of the balancer (VIP) or of the node (Proxy).
 	 */
 	ipMode?: "Proxy" | "VIP"
 	/**
-	 * How its ports fare.
+	 * State of each port.
 	 */
 	ports?: PortStatus[]
 }
 
 /**
- * Addresses of a balancer.
+ * Addresses of a load balancer.
  */
 export interface LoadBalancerStatus {
 	/**
-	 * The addresses.
+	 * Addresses.
 	 */
 	ingress?: LoadBalancerIngress[]
 }
 
 /**
- * An object of a known kind in the same namespace.
+ * Reference to an object of a fixed kind in the same namespace.
  */
 export interface LocalObjectReference {
 	/**
@@ -2127,35 +2127,35 @@ export interface LocalObjectReference {
 }
 
 /**
- * A disk, a partition or a directory of a node.
+ * Disk, partition or directory of a node.
  */
 export interface LocalVolumeSource {
 	/**
-	 * Where it is on the node.
+	 * Path on the node.
 	 */
 	path: string
 	/**
-	 * File system of a device; found out when absent.
+	 * File system of a block device. Detected if absent.
 	 */
 	fsType?: string
 }
 
 /**
- * How far a change of attributes has come.
+ * State of a change of the volume attributes class.
  */
 export interface ModifyVolumeStatus {
 	/**
-	 * The class that the volume is changed to.
+	 * Desired volume attributes class.
 	 */
 	targetVolumeAttributesClassName?: string
 	/**
-	 * How far the change has come.
+	 * State of the change.
 	 */
 	status: string
 }
 
 /**
- * A directory of an NFS server.
+ * Directory of an NFS server.
  */
 export interface NFSVolumeSource {
 	/**
@@ -2163,17 +2163,17 @@ export interface NFSVolumeSource {
 	 */
 	server: string
 	/**
-	 * The directory.
+	 * Exported directory.
 	 */
 	path: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * A space of names. Deleting it deletes everything in it.
+ * Scope for the names of objects. Deleting a namespace deletes its objects.
  */
 export interface Namespace {
 	/**
@@ -2189,37 +2189,37 @@ export interface Namespace {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * How the namespace behaves.
+	 * Settings of the namespace.
 	 */
 	spec?: NamespaceSpec
 	/**
-	 * Where in its life the namespace is.
+	 * Phase and conditions.
 	 */
 	status?: NamespaceStatus
 }
 
 /**
- * One thing that the namespace controller found.
+ * Condition of a namespace.
  */
 export interface NamespaceCondition {
 	/**
-	 * What was found.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -2238,31 +2238,31 @@ export interface NamespaceList {
 }
 
 /**
- * How the namespace behaves.
+ * Settings of the namespace.
  */
 export interface NamespaceSpec {
 	/**
-	 * Duties that must be done before the namespace may go, beside those in its metadata.
+	 * Finalizers that delay the deletion, in addition to those in the metadata.
 	 */
 	finalizers?: string[]
 }
 
 /**
- * Where in its life the namespace is.
+ * Phase and conditions.
  */
 export interface NamespaceStatus {
 	/**
-	 * Active, or Terminating once deletion was asked for.
+	 * Phase: Active, or Terminating after a request for deletion.
 	 */
 	phase?: "Active" | "Terminating"
 	/**
-	 * What keeps a terminating namespace from going.
+	 * Conditions that delay the deletion.
 	 */
 	conditions?: NamespaceCondition[]
 }
 
 /**
- * A machine that runs pods. Its agent makes it, and says how it is.
+ * Machine that runs pods. Its agent creates the object and reports its state.
  */
 export interface Node {
 	/**
@@ -2278,45 +2278,45 @@ export interface Node {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * How it is meant to be used.
+	 * Settings of the node.
 	 */
 	spec?: NodeSpec
 	/**
-	 * What it is, and how it is.
+	 * Observed properties and state.
 	 */
 	status?: NodeStatus
 }
 
 /**
- * An address of a node.
+ * Address of a node.
  */
 export interface NodeAddress {
 	/**
-	 * What it is: `Hostname`, `InternalIP`, `ExternalIP`, `InternalDNS` or `ExternalDNS`.
+	 * Type of the address: `Hostname`, `InternalIP`, `ExternalIP`, `InternalDNS` or `ExternalDNS`.
 	 */
 	type: string
 	/**
-	 * The address.
+	 * Address.
 	 */
 	address: string
 }
 
 /**
- * Nodes that a pod needs or prefers.
+ * Required and preferred nodes of a pod.
  */
 export interface NodeAffinity {
 	/**
-	 * Nodes on which it can be placed.
+	 * Nodes that the pod requires.
 	 */
 	requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector
 	/**
-	 * Nodes on which it is placed rather than on others.
+	 * Nodes that the pod prefers, with weights.
 	 */
 	preferredDuringSchedulingIgnoredDuringExecution?: PreferredSchedulingTerm[]
 }
 
 /**
- * What a claim takes of a node.
+ * Resources of a node that a claim uses.
  */
 export interface NodeAllocatableResourceClaimStatus {
 	/**
@@ -2324,93 +2324,93 @@ export interface NodeAllocatableResourceClaimStatus {
 	 */
 	resourceClaimName: string
 	/**
-	 * Containers that use it.
+	 * Containers that use the claim.
 	 */
 	containers?: string[]
 	/**
-	 * How much it takes.
+	 * Amount of each resource.
 	 */
 	resources: { [key: string]: string }
 }
 
 /**
- * One thing that is so of a node.
+ * Condition of a node.
  */
 export interface NodeCondition {
 	/**
-	 * What it is about; Ready says whether pods can run.
+	 * Type of the condition. Ready tells whether the node can run pods.
 	 */
 	type: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * When it was last looked at.
+	 * Time of the last heartbeat.
 	 */
 	lastHeartbeatTime?: string | null
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
 
 /**
- * Where the agent of a node has its configuration from.
+ * Source of the node agent's configuration.
  */
 export interface NodeConfigSource {
 	/**
-	 * A ConfigMap.
+	 * ConfigMap with the configuration.
 	 */
 	configMap?: ConfigMapNodeConfigSource
 }
 
 /**
- * Which configuration the agent of a node has.
+ * Configuration of the node agent.
  */
 export interface NodeConfigStatus {
 	/**
-	 * The one that is wanted.
+	 * Desired configuration.
 	 */
 	assigned?: NodeConfigSource
 	/**
-	 * The one that is used.
+	 * Active configuration.
 	 */
 	active?: NodeConfigSource
 	/**
-	 * The last one that has worked.
+	 * Last configuration that worked.
 	 */
 	lastKnownGood?: NodeConfigSource
 	/**
-	 * Why the wanted one is not used.
+	 * Error that prevents the desired configuration.
 	 */
 	error?: string
 }
 
 /**
- * Where programs of a node can be reached.
+ * Ports of a node's daemons.
  */
 export interface NodeDaemonEndpoints {
 	/**
-	 * Its agent.
+	 * Port of the node agent.
 	 */
 	kubeletEndpoint?: DaemonEndpoint
 }
 
 /**
- * What the runtime of a node can do.
+ * Features of a node's container runtime.
  */
 export interface NodeFeatures {
 	/**
-	 * Whether the policy for supplemental groups is heeded.
+	 * True if supplementalGroupsPolicy is supported.
 	 */
 	supplementalGroupsPolicy?: boolean
 }
@@ -2429,205 +2429,205 @@ export interface NodeList {
 }
 
 /**
- * What is asked of a node.
+ * Request to a node.
  */
 export interface NodeProxyOptions {
 	/**
-	 * The path behind proxy.
+	 * URL path after proxy.
 	 */
 	path?: string
 }
 
 /**
- * A way in which a node runs containers.
+ * Runtime handler of a node.
  */
 export interface NodeRuntimeHandler {
 	/**
-	 * Its name; empty of the usual one.
+	 * Name. Empty for the default handler.
 	 */
 	name?: string
 	/**
-	 * What it can do.
+	 * Features of the handler.
 	 */
 	features?: NodeRuntimeHandlerFeatures
 }
 
 /**
- * What one way to run containers can do.
+ * Features of a runtime handler.
  */
 export interface NodeRuntimeHandlerFeatures {
 	/**
-	 * Whether mounts within mounts can be read-only.
+	 * True if nested mounts can be read-only.
 	 */
 	recursiveReadOnlyMounts?: boolean
 	/**
-	 * Whether pods can have users of their own.
+	 * True if pods can have user namespaces.
 	 */
 	userNamespaces?: boolean
 }
 
 /**
- * Chooses nodes: one of its terms must hold.
+ * Selector of nodes. One of the terms must match.
  */
 export interface NodeSelector {
 	/**
-	 * The terms, at least one.
+	 * Terms. At least one.
 	 */
 	nodeSelectorTerms: NodeSelectorTerm[]
 }
 
 /**
- * One condition on a label or a field.
+ * Requirement on a label or a field.
  */
 export interface NodeSelectorRequirement {
 	/**
-	 * The label or the field.
+	 * Label or field.
 	 */
 	key: string
 	/**
-	 * How its value relates to `values`.
+	 * Operator: In, NotIn, Exists, DoesNotExist, Gt or Lt.
 	 */
 	operator: string
 	/**
-	 * Values compared with: some for In and NotIn, one number for Gt and Lt, none for the others.
+	 * Values. At least one for In and NotIn, one number for Gt and Lt, none for the others.
 	 */
 	values?: string[]
 }
 
 /**
- * Conditions on a node; all must hold. Without any it chooses nothing.
+ * Requirements that a node must all meet. A term without requirements matches no node.
  */
 export interface NodeSelectorTerm {
 	/**
-	 * Conditions on the node's labels.
+	 * Requirements on labels of the node.
 	 */
 	matchExpressions?: NodeSelectorRequirement[]
 	/**
-	 * Conditions on the node's fields.
+	 * Requirements on fields of the node.
 	 */
 	matchFields?: NodeSelectorRequirement[]
 }
 
 /**
- * How a node is meant to be used.
+ * Settings of a node.
  */
 export interface NodeSpec {
 	/**
-	 * The first of podCIDRs.
+	 * First of podCIDRs.
 	 */
 	podCIDR?: string
 	/**
-	 * Networks of the addresses of its pods, at most one of each family. Once set they stay.
+	 * Address ranges of the node's pods, at most one of each family. Immutable once set.
 	 */
 	podCIDRs?: string[]
 	/**
-	 * What its provider calls it. Once set it stays.
+	 * Identity of the node at its cloud provider. Immutable once set.
 	 */
 	providerID?: string
 	/**
-	 * Whether no more pods are to be placed on it.
+	 * True if no new pods are scheduled on the node.
 	 */
 	unschedulable?: boolean
 	/**
-	 * What keeps pods away.
+	 * Taints of the node.
 	 */
 	taints?: Taint[]
 	/**
-	 * Not used any more; dropped from new nodes.
+	 * Obsolete. Dropped from new nodes.
 	 */
 	configSource?: NodeConfigSource
 	/**
-	 * Not used any more.
+	 * Obsolete.
 	 */
 	externalID?: string
 }
 
 /**
- * What a node is, and how it is.
+ * Observed properties and state of a node.
  */
 export interface NodeStatus {
 	/**
-	 * How much of each resource it has.
+	 * Total resources.
 	 */
 	capacity?: { [key: string]: string }
 	/**
-	 * How much of it pods can have; all, if nothing is said.
+	 * Resources available to pods. The capacity by default.
 	 */
 	allocatable?: { [key: string]: string }
 	/**
-	 * Not used any more.
+	 * Obsolete.
 	 */
 	phase?: string
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: NodeCondition[]
 	/**
-	 * Its addresses.
+	 * Addresses.
 	 */
 	addresses?: NodeAddress[]
 	/**
-	 * Where programs of it can be reached.
+	 * Ports of the node's daemons.
 	 */
 	daemonEndpoints?: NodeDaemonEndpoints
 	/**
-	 * What it is made of.
+	 * Machine and software of the node.
 	 */
 	nodeInfo?: NodeSystemInfo
 	/**
-	 * Images that it has.
+	 * Images on the node.
 	 */
 	images?: ContainerImage[]
 	/**
-	 * Volumes that are attached and mounted.
+	 * Attached volumes that are in use.
 	 */
 	volumesInUse?: string[]
 	/**
-	 * Volumes that are attached.
+	 * Attached volumes.
 	 */
 	volumesAttached?: AttachedVolume[]
 	/**
-	 * Not used any more.
+	 * Obsolete.
 	 */
 	config?: NodeConfigStatus
 	/**
-	 * Ways in which it runs containers.
+	 * Runtime handlers.
 	 */
 	runtimeHandlers?: NodeRuntimeHandler[]
 	/**
-	 * What its runtime can do.
+	 * Features of the container runtime.
 	 */
 	features?: NodeFeatures
 	/**
-	 * Features that its agent says it has, in alphabetical order.
+	 * Features that the node agent declares, sorted by name.
 	 */
 	declaredFeatures?: string[]
 }
 
 /**
- * How much a node can swap.
+ * Swap space of a node.
  */
 export interface NodeSwapStatus {
 	/**
-	 * How much, in bytes.
+	 * Size of the swap space in bytes.
 	 */
 	capacity?: number | bigint
 }
 
 /**
- * What a node is made of.
+ * Machine and software of a node.
  */
 export interface NodeSystemInfo {
 	/**
-	 * What tells the machine from others.
+	 * Identity of the machine.
 	 */
 	machineID: string
 	/**
-	 * What tells the hardware from others.
+	 * Identity of the hardware.
 	 */
 	systemUUID: string
 	/**
-	 * What tells this run of the machine from others.
+	 * Identity of the current boot.
 	 */
 	bootID: string
 	/**
@@ -2635,51 +2635,51 @@ export interface NodeSystemInfo {
 	 */
 	kernelVersion: string
 	/**
-	 * The operating system, by its own name.
+	 * Name of the operating system distribution.
 	 */
 	osImage: string
 	/**
-	 * What runs containers, and its version.
+	 * Container runtime and its version.
 	 */
 	containerRuntimeVersion: string
 	/**
-	 * Version of its agent.
+	 * Version of the agent.
 	 */
 	kubeletVersion: string
 	/**
-	 * Not used any more.
+	 * Obsolete.
 	 */
 	kubeProxyVersion: string
 	/**
-	 * The operating system.
+	 * Operating system.
 	 */
 	operatingSystem: string
 	/**
-	 * The architecture.
+	 * Architecture.
 	 */
 	architecture: string
 	/**
-	 * How much it can swap.
+	 * Swap space.
 	 */
 	swap?: NodeSwapStatus
 }
 
 /**
- * A field of an object.
+ * Reference to a field of an object.
  */
 export interface ObjectFieldSelector {
 	/**
-	 * Version in which the field is named.
+	 * API version to which the path belongs.
 	 */
 	apiVersion?: string
 	/**
-	 * Path of the field; one label or annotation is `metadata.labels['KEY']`.
+	 * Path of the field. A single label or annotation has the path `metadata.labels['KEY']`.
 	 */
 	fieldPath: string
 }
 
 /**
- * Any object, or a part of it.
+ * Reference to an object or to a part of it.
  */
 export interface ObjectReference {
 	/**
@@ -2695,7 +2695,7 @@ export interface ObjectReference {
 	 */
 	name?: string
 	/**
-	 * Identity of the object.
+	 * UID of the object.
 	 */
 	uid?: string
 	/**
@@ -2703,17 +2703,17 @@ export interface ObjectReference {
 	 */
 	apiVersion?: string
 	/**
-	 * Version of the object that is meant.
+	 * Version of the object.
 	 */
 	resourceVersion?: string
 	/**
-	 * Part of the object that is meant, for example `spec.containers{web}`.
+	 * Part of the object, for example `spec.containers{web}`.
 	 */
 	fieldPath?: string
 }
 
 /**
- * A piece of storage in the cluster that a claim can be bound to.
+ * Piece of storage that a claim can be bound to.
  */
 export interface PersistentVolume {
 	/**
@@ -2729,17 +2729,17 @@ export interface PersistentVolume {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What the storage is and how it may be used.
+	 * Storage and its use.
 	 */
 	spec?: PersistentVolumeSpec
 	/**
-	 * What is being done with it.
+	 * Observed state.
 	 */
 	status?: PersistentVolumeStatus
 }
 
 /**
- * A wish for storage. It is bound to a volume that fits.
+ * Request for storage. A matching volume is bound to it.
  */
 export interface PersistentVolumeClaim {
 	/**
@@ -2755,41 +2755,41 @@ export interface PersistentVolumeClaim {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is asked for.
+	 * Requested certificate.
 	 */
 	spec?: PersistentVolumeClaimSpec
 	/**
-	 * What was given.
+	 * Bound storage.
 	 */
 	status?: PersistentVolumeClaimStatus
 }
 
 /**
- * One thing that is being done with a claim.
+ * Condition of a claim.
  */
 export interface PersistentVolumeClaimCondition {
 	/**
-	 * What is being done.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * When it was last looked at.
+	 * Time of the last probe of the condition.
 	 */
 	lastProbeTime?: string | null
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -2808,113 +2808,113 @@ export interface PersistentVolumeClaimList {
 }
 
 /**
- * What storage is asked for.
+ * Requested storage.
  */
 export interface PersistentVolumeClaimSpec {
 	/**
-	 * In which ways the volume is to be mounted.
+	 * Access modes in which the volume will be mounted.
 	 */
 	accessModes?: ("ReadOnlyMany" | "ReadWriteMany" | "ReadWriteOnce" | "ReadWriteOncePod")[]
 	/**
-	 * Volumes that may be bound, by their labels.
+	 * Selector of volumes, by labels.
 	 */
 	selector?: metaV1.LabelSelector
 	/**
-	 * How much is needed at least.
+	 * Minimum capacity.
 	 */
 	resources?: VolumeResourceRequirements
 	/**
-	 * The volume that it is bound to.
+	 * Bound volume.
 	 */
 	volumeName?: string
 	/**
-	 * The class of volume asked for; the default class when absent, none when empty.
+	 * Requested storage class. The default class if absent, no class if empty.
 	 */
 	storageClassName?: string
 	/**
-	 * Whether a file system or a device is asked for.
+	 * Requested volume mode: Filesystem or Block.
 	 */
 	volumeMode?: "Block" | "Filesystem"
 	/**
-	 * What the new volume starts as a copy of: a snapshot or another claim.
+	 * Source of the initial content: a snapshot or another claim.
 	 */
 	dataSource?: TypedLocalObjectReference
 	/**
-	 * What fills the new volume: an object of any kind.
+	 * Object of any kind that fills the new volume.
 	 */
 	dataSourceRef?: TypedObjectReference
 	/**
-	 * The class of attributes that the volume should have.
+	 * Requested volume attributes class.
 	 */
 	volumeAttributesClassName?: string
 }
 
 /**
- * What a claim was given.
+ * Bound storage of a claim.
  */
 export interface PersistentVolumeClaimStatus {
 	/**
-	 * Whether it waits, is bound or has lost its volume.
+	 * Phase: Pending, Bound or Lost.
 	 */
 	phase?: string
 	/**
-	 * In which ways the volume can be mounted.
+	 * Access modes of the volume.
 	 */
 	accessModes?: string[]
 	/**
-	 * How much the volume holds.
+	 * Capacity of the volume.
 	 */
 	capacity?: { [key: string]: string }
 	/**
-	 * What is being done with it. It is being resized when there is one.
+	 * Conditions of the claim, for example during a resize.
 	 */
 	conditions?: PersistentVolumeClaimCondition[]
 	/**
-	 * How much is being made available.
+	 * Capacity that is being allocated.
 	 */
 	allocatedResources?: { [key: string]: string }
 	/**
-	 * How far a resize has come.
+	 * State of a resize.
 	 */
 	resizeStatus?: "" | "ControllerExpansionFailed" | "ControllerExpansionInProgress" | "NodeExpansionFailed" | "NodeExpansionInProgress" | "NodeExpansionPending"
 	/**
-	 * How far a resize has come, by resource.
+	 * State of a resize, by resource.
 	 */
 	allocatedResourceStatuses?: { [key: string]: string }
 	/**
-	 * The class of attributes that the volume has.
+	 * Current volume attributes class.
 	 */
 	currentVolumeAttributesClassName?: string
 	/**
-	 * How far a change of attributes has come.
+	 * State of a change of the volume attributes class.
 	 */
 	modifyVolumeStatus?: ModifyVolumeStatus
 }
 
 /**
- * A claim that is made for a pod.
+ * Template of a pod's claim.
  */
 export interface PersistentVolumeClaimTemplate {
 	/**
-	 * Its labels and annotations.
+	 * Labels and annotations.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it asks for.
+	 * Desired state of the claim.
 	 */
 	spec: PersistentVolumeClaimSpec
 }
 
 /**
- * The volume of a claim.
+ * Volume of a claim.
  */
 export interface PersistentVolumeClaimVolumeSource {
 	/**
-	 * Name of the claim, in the same namespace.
+	 * Name of the claim in the same namespace.
 	 */
 	claimName: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
@@ -2933,257 +2933,257 @@ export interface PersistentVolumeList {
 }
 
 /**
- * Where a volume lies: exactly one of these.
+ * Storage backend. Exactly one field must be set.
  */
 export interface PersistentVolumeSource {
 	/**
-	 * A disk of Google.
+	 * Persistent disk of Google Compute Engine.
 	 */
 	gcePersistentDisk?: GCEPersistentDiskVolumeSource
 	/**
-	 * A disk of Amazon.
+	 * Disk of AWS Elastic Block Store.
 	 */
 	awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource
 	/**
-	 * A file or directory of the node.
+	 * File or directory of the node.
 	 */
 	hostPath?: HostPathVolumeSource
 	/**
-	 * A volume of Gluster.
+	 * Volume of Glusterfs.
 	 */
 	glusterfs?: GlusterfsPersistentVolumeSource
 	/**
-	 * A directory of an NFS server.
+	 * Directory of an NFS server.
 	 */
 	nfs?: NFSVolumeSource
 	/**
-	 * A block device of Ceph.
+	 * Block device of Ceph.
 	 */
 	rbd?: RBDPersistentVolumeSource
 	/**
-	 * A disk reached by iSCSI.
+	 * iSCSI disk.
 	 */
 	iscsi?: ISCSIPersistentVolumeSource
 	/**
-	 * A volume of OpenStack.
+	 * Volume of OpenStack Cinder.
 	 */
 	cinder?: CinderPersistentVolumeSource
 	/**
-	 * A Ceph file system.
+	 * Ceph file system.
 	 */
 	cephfs?: CephFSPersistentVolumeSource
 	/**
-	 * A disk reached by Fibre Channel.
+	 * Fibre Channel disk.
 	 */
 	fc?: FCVolumeSource
 	/**
-	 * A volume of Flocker.
+	 * Volume of Flocker.
 	 */
 	flocker?: FlockerVolumeSource
 	/**
-	 * A volume of an older kind of driver.
+	 * Volume of a FlexVolume driver, the predecessor of CSI.
 	 */
 	flexVolume?: FlexPersistentVolumeSource
 	/**
-	 * A file share of Azure.
+	 * File share of Azure.
 	 */
 	azureFile?: AzureFilePersistentVolumeSource
 	/**
-	 * A disk of vSphere.
+	 * Disk of vSphere.
 	 */
 	vsphereVolume?: VsphereVirtualDiskVolumeSource
 	/**
-	 * A volume of Quobyte.
+	 * Volume of Quobyte.
 	 */
 	quobyte?: QuobyteVolumeSource
 	/**
-	 * A disk of Azure.
+	 * Disk of Azure.
 	 */
 	azureDisk?: AzureDiskVolumeSource
 	/**
-	 * A disk of Photon.
+	 * Disk of Photon.
 	 */
 	photonPersistentDisk?: PhotonPersistentDiskVolumeSource
 	/**
-	 * A volume of Portworx.
+	 * Volume of Portworx.
 	 */
 	portworxVolume?: PortworxVolumeSource
 	/**
-	 * A volume of ScaleIO.
+	 * Volume of ScaleIO.
 	 */
 	scaleIO?: ScaleIOPersistentVolumeSource
 	/**
-	 * A disk, a partition or a directory of a node.
+	 * Disk, partition or directory of a node.
 	 */
 	local?: LocalVolumeSource
 	/**
-	 * A volume of StorageOS.
+	 * Volume of StorageOS.
 	 */
 	storageos?: StorageOSPersistentVolumeSource
 	/**
-	 * A volume of a container storage driver.
+	 * Volume of a container storage (CSI) driver.
 	 */
 	csi?: CSIPersistentVolumeSource
 }
 
 /**
- * What a volume is and how it may be used.
+ * Storage and its use.
  */
 export interface PersistentVolumeSpec {
 	/**
-	 * How much it holds, by resource.
+	 * Capacity, by resource.
 	 */
 	capacity?: { [key: string]: string }
 	/**
-	 * A disk of Google.
+	 * Persistent disk of Google Compute Engine.
 	 */
 	gcePersistentDisk?: GCEPersistentDiskVolumeSource
 	/**
-	 * A disk of Amazon.
+	 * Disk of AWS Elastic Block Store.
 	 */
 	awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource
 	/**
-	 * A file or directory of the node.
+	 * File or directory of the node.
 	 */
 	hostPath?: HostPathVolumeSource
 	/**
-	 * A volume of Gluster.
+	 * Volume of Glusterfs.
 	 */
 	glusterfs?: GlusterfsPersistentVolumeSource
 	/**
-	 * A directory of an NFS server.
+	 * Directory of an NFS server.
 	 */
 	nfs?: NFSVolumeSource
 	/**
-	 * A block device of Ceph.
+	 * Block device of Ceph.
 	 */
 	rbd?: RBDPersistentVolumeSource
 	/**
-	 * A disk reached by iSCSI.
+	 * iSCSI disk.
 	 */
 	iscsi?: ISCSIPersistentVolumeSource
 	/**
-	 * A volume of OpenStack.
+	 * Volume of OpenStack Cinder.
 	 */
 	cinder?: CinderPersistentVolumeSource
 	/**
-	 * A Ceph file system.
+	 * Ceph file system.
 	 */
 	cephfs?: CephFSPersistentVolumeSource
 	/**
-	 * A disk reached by Fibre Channel.
+	 * Fibre Channel disk.
 	 */
 	fc?: FCVolumeSource
 	/**
-	 * A volume of Flocker.
+	 * Volume of Flocker.
 	 */
 	flocker?: FlockerVolumeSource
 	/**
-	 * A volume of an older kind of driver.
+	 * Volume of a FlexVolume driver, the predecessor of CSI.
 	 */
 	flexVolume?: FlexPersistentVolumeSource
 	/**
-	 * A file share of Azure.
+	 * File share of Azure.
 	 */
 	azureFile?: AzureFilePersistentVolumeSource
 	/**
-	 * A disk of vSphere.
+	 * Disk of vSphere.
 	 */
 	vsphereVolume?: VsphereVirtualDiskVolumeSource
 	/**
-	 * A volume of Quobyte.
+	 * Volume of Quobyte.
 	 */
 	quobyte?: QuobyteVolumeSource
 	/**
-	 * A disk of Azure.
+	 * Disk of Azure.
 	 */
 	azureDisk?: AzureDiskVolumeSource
 	/**
-	 * A disk of Photon.
+	 * Disk of Photon.
 	 */
 	photonPersistentDisk?: PhotonPersistentDiskVolumeSource
 	/**
-	 * A volume of Portworx.
+	 * Volume of Portworx.
 	 */
 	portworxVolume?: PortworxVolumeSource
 	/**
-	 * A volume of ScaleIO.
+	 * Volume of ScaleIO.
 	 */
 	scaleIO?: ScaleIOPersistentVolumeSource
 	/**
-	 * A disk, a partition or a directory of a node.
+	 * Disk, partition or directory of a node.
 	 */
 	local?: LocalVolumeSource
 	/**
-	 * A volume of StorageOS.
+	 * Volume of StorageOS.
 	 */
 	storageos?: StorageOSPersistentVolumeSource
 	/**
-	 * A volume of a container storage driver.
+	 * Volume of a container storage (CSI) driver.
 	 */
 	csi?: CSIPersistentVolumeSource
 	/**
-	 * In which ways it can be mounted.
+	 * Access modes in which the volume can be mounted.
 	 */
 	accessModes?: ("ReadOnlyMany" | "ReadWriteMany" | "ReadWriteOnce" | "ReadWriteOncePod")[]
 	/**
-	 * The claim that it is bound to, or is kept for.
+	 * Claim to which the volume is bound, or for which it is reserved.
 	 */
 	claimRef?: ObjectReference
 	/**
-	 * What becomes of it when its claim goes.
+	 * Treatment of the volume after its claim is deleted.
 	 */
 	persistentVolumeReclaimPolicy?: "Delete" | "Recycle" | "Retain"
 	/**
-	 * The class that it belongs to; none when empty.
+	 * Storage class. No class if empty.
 	 */
 	storageClassName?: string
 	/**
-	 * Options with which it is mounted. They are not checked.
+	 * Mount options. The server does not validate them.
 	 */
 	mountOptions?: string[]
 	/**
-	 * Whether it is given as a file system or as a device.
+	 * Volume mode: Filesystem or Block.
 	 */
 	volumeMode?: "Block" | "Filesystem"
 	/**
-	 * Nodes from which it can be reached.
+	 * Nodes that can reach the volume.
 	 */
 	nodeAffinity?: VolumeNodeAffinity
 	/**
-	 * The class of attributes that it has. Only drivers know such.
+	 * Volume attributes class. Only for volumes of CSI drivers.
 	 */
 	volumeAttributesClassName?: string
 }
 
 /**
- * What is being done with a volume.
+ * Observed state of a volume.
  */
 export interface PersistentVolumeStatus {
 	/**
-	 * Whether it is free, bound, released or failed.
+	 * Phase: Available, Bound, Released or Failed.
 	 */
 	phase?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 	/**
-	 * Why it failed, in one word for programs.
+	 * Machine-readable reason of the failure, in one word.
 	 */
 	reason?: string
 	/**
-	 * When the phase last changed.
+	 * Time of the last change of the phase.
 	 */
 	lastPhaseTransitionTime?: string
 }
 
 /**
- * A disk of Photon.
+ * Disk of Photon.
  */
 export interface PhotonPersistentDiskVolumeSource {
 	/**
-	 * What the store calls the disk.
+	 * Identity of the disk in the storage system.
 	 */
 	pdID: string
 	/**
@@ -3193,7 +3193,7 @@ export interface PhotonPersistentDiskVolumeSource {
 }
 
 /**
- * Containers that run together on one node and share its network and volumes.
+ * Containers that run together on one node and share network and volumes.
  */
 export interface Pod {
 	/**
@@ -3209,121 +3209,121 @@ export interface Pod {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is to run.
+	 * Desired containers, volumes and placement.
 	 */
 	spec?: PodSpec
 	/**
-	 * What runs, as the node reports.
+	 * State reported by the node.
 	 */
 	status?: PodStatus
 }
 
 /**
- * Pods that a pod needs or prefers to be near.
+ * Pods near which a pod must or should run.
  */
 export interface PodAffinity {
 	/**
-	 * Pods that it must be near; all terms hold.
+	 * Pods near which the pod must run. All terms must be met.
 	 */
 	requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[]
 	/**
-	 * Pods that it prefers to be near.
+	 * Pods near which the pod should run, with weights.
 	 */
 	preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[]
 }
 
 /**
- * Some pods, and how near is near.
+ * Set of pods and the topology within which they count as near.
  */
 export interface PodAffinityTerm {
 	/**
-	 * The pods, by their labels.
+	 * Selector of the pods, by labels.
 	 */
 	labelSelector?: metaV1.LabelSelector
 	/**
-	 * Namespaces that the pods are in.
+	 * Namespaces of the pods.
 	 */
 	namespaces?: string[]
 	/**
-	 * Label of nodes whose value is the same on nodes that are near each other.
+	 * Node label whose value defines the topology domain.
 	 */
 	topologyKey: string
 	/**
-	 * Namespaces that the pods are in, by their labels.
+	 * Selector of the pods' namespaces, by labels.
 	 */
 	namespaceSelector?: metaV1.LabelSelector
 	/**
-	 * Labels of the pod itself that the others must share.
+	 * Labels in which the pods must equal this pod.
 	 */
 	matchLabelKeys?: string[]
 	/**
-	 * Labels of the pod itself that the others must not share.
+	 * Labels in which the pods must differ from this pod.
 	 */
 	mismatchLabelKeys?: string[]
 }
 
 /**
- * Pods that a pod must or prefers to be away from.
+ * Pods away from which a pod must or should run.
  */
 export interface PodAntiAffinity {
 	/**
-	 * Pods that it must be away from; all terms hold.
+	 * Pods away from which the pod must run. All terms must be met.
 	 */
 	requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[]
 	/**
-	 * Pods that it prefers to be away from.
+	 * Pods away from which the pod should run, with weights.
 	 */
 	preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[]
 }
 
 /**
- * What of a container's own process is attached to.
+ * Streams of a container's main process.
  */
 export interface PodAttachOptions {
 	/**
-	 * Whether it reads what the client sends.
+	 * True if the client's data is sent to stdin.
 	 */
 	stdin?: boolean
 	/**
-	 * Whether what it writes is sent.
+	 * True if stdout is sent to the client.
 	 */
 	stdout?: boolean
 	/**
-	 * Whether what it writes of errors is sent.
+	 * True if stderr is sent to the client.
 	 */
 	stderr?: boolean
 	/**
-	 * Whether it has a terminal.
+	 * True if the container has a terminal.
 	 */
 	tty?: boolean
 	/**
-	 * Name of the container. May be left out where there is but one.
+	 * Name of the container. Optional if the pod has only one.
 	 */
 	container?: string
 }
 
 /**
- * A key and a certificate of the pod.
+ * Private key and certificate of the pod.
  */
 export interface PodCertificateProjection {
 	/**
-	 * Who signs it.
+	 * Signer of the certificate.
 	 */
 	signerName: string
 	/**
-	 * Kind of key.
+	 * Type of the key.
 	 */
 	keyType: string
 	/**
-	 * The longest that it may be valid, in seconds.
+	 * Maximum lifetime in seconds.
 	 */
 	maxExpirationSeconds?: number
 	/**
-	 * File with both.
+	 * File with private key and certificates.
 	 */
 	credentialBundlePath?: string
 	/**
-	 * File with the key.
+	 * File with the private key.
 	 */
 	keyPath?: string
 	/**
@@ -3331,55 +3331,55 @@ export interface PodCertificateProjection {
 	 */
 	certificateChainPath?: string
 	/**
-	 * Further wishes for the signer.
+	 * Additional requests to the signer.
 	 */
 	userAnnotations?: { [key: string]: string }
 }
 
 /**
- * One thing that was found out about a pod.
+ * Condition of a pod.
  */
 export interface PodCondition {
 	/**
-	 * What was found out.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * Generation that it was found for.
+	 * Generation of the pod that the condition describes.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * When it was last looked at.
+	 * Time of the last probe of the condition.
 	 */
 	lastProbeTime?: string | null
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
 
 /**
- * How names are looked up.
+ * DNS settings of a pod.
  */
 export interface PodDNSConfig {
 	/**
-	 * Addresses of servers.
+	 * Addresses of the DNS servers.
 	 */
 	nameservers?: string[]
 	/**
-	 * Domains that names are tried in.
+	 * Search domains.
 	 */
 	searches?: string[]
 	/**
@@ -3389,7 +3389,7 @@ export interface PodDNSConfig {
 }
 
 /**
- * An option of the resolver.
+ * Option of the resolver.
  */
 export interface PodDNSConfigOption {
 	/**
@@ -3397,47 +3397,47 @@ export interface PodDNSConfigOption {
 	 */
 	name?: string
 	/**
-	 * Its value.
+	 * Value.
 	 */
 	value?: string
 }
 
 /**
- * What is run in a container.
+ * Command to run in a container.
  */
 export interface PodExecOptions {
 	/**
-	 * Whether it reads what the client sends.
+	 * True if the client's data is sent to stdin.
 	 */
 	stdin?: boolean
 	/**
-	 * Whether what it writes is sent.
+	 * True if stdout is sent to the client.
 	 */
 	stdout?: boolean
 	/**
-	 * Whether what it writes of errors is sent.
+	 * True if stderr is sent to the client.
 	 */
 	stderr?: boolean
 	/**
-	 * Whether it has a terminal.
+	 * True if the container has a terminal.
 	 */
 	tty?: boolean
 	/**
-	 * Name of the container. May be left out where there is but one.
+	 * Name of the container. Optional if the pod has only one.
 	 */
 	container?: string
 	/**
-	 * The program and its arguments, one each; no shell.
+	 * Program and arguments, one item each. Not interpreted by a shell.
 	 */
 	command?: string[]
 }
 
 /**
- * A claim that was made for extended resources.
+ * Claim that was created for extended resources.
  */
 export interface PodExtendedResourceClaimStatus {
 	/**
-	 * Which request serves which resource of which container.
+	 * Requests of the claim by container and extended resource.
 	 */
 	requestMappings: ContainerExtendedResourceRequest[]
 	/**
@@ -3447,11 +3447,11 @@ export interface PodExtendedResourceClaimStatus {
 }
 
 /**
- * An address of a pod.
+ * Address of a pod.
  */
 export interface PodIP {
 	/**
-	 * The address.
+	 * Address.
 	 */
 	ip?: string
 }
@@ -3470,93 +3470,93 @@ export interface PodList {
 }
 
 /**
- * What of the log of a container is wanted.
+ * Selection from the log of a container.
  */
 export interface PodLogOptions {
 	/**
-	 * Name of the container. May be left out where there is but one.
+	 * Name of the container. Optional if the pod has only one.
 	 */
 	container?: string
 	/**
-	 * Whether what is written from now on is sent as well.
+	 * True if the response continues with new log lines.
 	 */
 	follow?: boolean
 	/**
-	 * Whether the log of the container before the last restart is meant.
+	 * True to read the log of the previous instance of the container.
 	 */
 	previous?: boolean
 	/**
-	 * Only what is not older than so many seconds.
+	 * Maximum age of the lines in seconds.
 	 */
 	sinceSeconds?: number | bigint
 	/**
-	 * Only what was written since then.
+	 * Time of the oldest lines.
 	 */
 	sinceTime?: string
 	/**
-	 * Whether each line begins with its time.
+	 * True if each line starts with its timestamp.
 	 */
 	timestamps?: boolean
 	/**
-	 * At most so many lines from the end of the log.
+	 * Number of lines from the end of the log.
 	 */
 	tailLines?: number | bigint
 	/**
-	 * At most so many bytes.
+	 * Maximum number of bytes.
 	 */
 	limitBytes?: number | bigint
 	/**
-	 * Whether the certificate of the node's agent need not be valid.
+	 * True if the certificate of the node agent is not verified.
 	 */
 	insecureSkipTLSVerifyBackend?: boolean
 	/**
-	 * Which of the streams of the container is wanted.
+	 * Log stream: All, Stdout or Stderr.
 	 */
 	stream?: "All" | "Stdout" | "Stderr"
 }
 
 /**
- * An operating system.
+ * Operating system of a pod.
  */
 export interface PodOS {
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: "linux" | "windows"
 }
 
 /**
- * Which ports of a pod are forwarded.
+ * Ports of a pod to forward.
  */
 export interface PodPortForwardOptions {
 	/**
-	 * The ports.
+	 * Ports.
 	 */
 	ports?: number[]
 }
 
 /**
- * What is asked of a pod.
+ * Request to a pod.
  */
 export interface PodProxyOptions {
 	/**
-	 * The path behind proxy.
+	 * URL path after proxy.
 	 */
 	path?: string
 }
 
 /**
- * A further condition of readiness.
+ * Additional condition for readiness.
  */
 export interface PodReadinessGate {
 	/**
-	 * Type of a condition of the pod.
+	 * Type of a pod condition that must be True.
 	 */
 	conditionType: string
 }
 
 /**
- * Devices that a pod claims.
+ * Claim of devices by a pod.
  */
 export interface PodResourceClaim {
 	/**
@@ -3564,17 +3564,17 @@ export interface PodResourceClaim {
 	 */
 	name: string
 	/**
-	 * An existing claim.
+	 * Name of an existing claim.
 	 */
 	resourceClaimName?: string
 	/**
-	 * A template from which a claim is made.
+	 * Name of a template from which a claim is created.
 	 */
 	resourceClaimTemplateName?: string
 }
 
 /**
- * A claim that was made for a pod.
+ * Claim that was created for a pod.
  */
 export interface PodResourceClaimStatus {
 	/**
@@ -3588,17 +3588,17 @@ export interface PodResourceClaimStatus {
 }
 
 /**
- * Something that must be done before a pod is placed.
+ * Gate that delays the scheduling of a pod.
  */
 export interface PodSchedulingGate {
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 }
 
 /**
- * Pods that are placed together.
+ * Group of pods that are scheduled together.
  */
 export interface PodSchedulingGroup {
 	/**
@@ -3608,7 +3608,7 @@ export interface PodSchedulingGroup {
 }
 
 /**
- * With which rights the processes of all containers run.
+ * Privileges of the processes of all containers.
  */
 export interface PodSecurityContext {
 	/**
@@ -3616,43 +3616,43 @@ export interface PodSecurityContext {
 	 */
 	seLinuxOptions?: SELinuxOptions
 	/**
-	 * What only Windows knows.
+	 * Settings for Windows.
 	 */
 	windowsOptions?: WindowsSecurityContextOptions
 	/**
-	 * User that processes run as; the image's own when absent.
+	 * User ID of the processes. That of the image if absent.
 	 */
 	runAsUser?: number | bigint
 	/**
-	 * Group that processes run as.
+	 * Group ID of the processes.
 	 */
 	runAsGroup?: number | bigint
 	/**
-	 * Whether a container that would run as root is refused.
+	 * True if containers that would run as root are refused.
 	 */
 	runAsNonRoot?: boolean
 	/**
-	 * Further groups of the processes.
+	 * Supplementary group IDs of the processes.
 	 */
 	supplementalGroups?: (number | bigint)[]
 	/**
-	 * Whether groups from the image count as well.
+	 * Merge if group memberships from the image are added, Strict if not.
 	 */
 	supplementalGroupsPolicy?: "Merge" | "Strict"
 	/**
-	 * Group that owns the files of volumes.
+	 * Group ID that owns the files of volumes.
 	 */
 	fsGroup?: number | bigint
 	/**
-	 * Settings of the kernel for the pod.
+	 * Kernel parameters of the pod.
 	 */
 	sysctls?: Sysctl[]
 	/**
-	 * When the owner of files is changed.
+	 * Policy for changing the owner of files in volumes.
 	 */
 	fsGroupChangePolicy?: "Always" | "OnRootMismatch"
 	/**
-	 * System calls that are allowed.
+	 * Allowed system calls.
 	 */
 	seccompProfile?: SeccompProfile
 	/**
@@ -3660,277 +3660,277 @@ export interface PodSecurityContext {
 	 */
 	appArmorProfile?: AppArmorProfile
 	/**
-	 * How volumes get their SELinux labels.
+	 * Method that applies SELinux labels to volumes.
 	 */
 	seLinuxChangePolicy?: "MountOption" | "Recursive"
 }
 
 /**
- * What a pod is asked to be.
+ * Desired containers, volumes and placement of a pod.
  */
 export interface PodSpec {
 	/**
-	 * Volumes that its containers can mount.
+	 * Volumes that the containers can mount.
 	 */
 	volumes?: Volume[]
 	/**
-	 * Containers that run before the others, one after another.
+	 * Containers that run one after another before the others start.
 	 */
 	initContainers?: Container[]
 	/**
-	 * Containers that run.
+	 * Containers.
 	 */
 	containers: Container[]
 	/**
-	 * Containers put in later, to look around. Set through a subresource only.
+	 * Containers that are added for debugging. Set only through the ephemeralcontainers subresource.
 	 */
 	ephemeralContainers?: EphemeralContainer[]
 	/**
-	 * When containers that ended are started again.
+	 * Restart policy for ended containers.
 	 */
 	restartPolicy?: "Always" | "Never" | "OnFailure"
 	/**
-	 * Seconds that its processes are given to end.
+	 * Seconds between the request to stop and the forced stop.
 	 */
 	terminationGracePeriodSeconds?: number | bigint
 	/**
-	 * Seconds after which it is stopped.
+	 * Seconds until the pod is stopped.
 	 */
 	activeDeadlineSeconds?: number | bigint
 	/**
-	 * Where names are looked up.
+	 * Source of the DNS configuration.
 	 */
 	dnsPolicy?: "ClusterFirst" | "ClusterFirstWithHostNet" | "Default" | "None"
 	/**
-	 * Labels that its node must have.
+	 * Labels that the node must have.
 	 */
 	nodeSelector?: { [key: string]: string }
 	/**
-	 * The service account that it acts as.
+	 * Name of the service account.
 	 */
 	serviceAccountName?: string
 	/**
-	 * Older name of serviceAccountName.
+	 * Former name of serviceAccountName.
 	 */
 	serviceAccount?: string
 	/**
-	 * Whether its containers are given a token of that account.
+	 * True if containers get a token of the service account.
 	 */
 	automountServiceAccountToken?: boolean
 	/**
-	 * The node that it runs on.
+	 * Name of the node. Set by the scheduler.
 	 */
 	nodeName?: string
 	/**
-	 * Whether it uses the node's own network.
+	 * True if the pod uses the network of the node.
 	 */
 	hostNetwork?: boolean
 	/**
-	 * Whether it sees the node's processes.
+	 * True if the pod uses the process namespace of the node.
 	 */
 	hostPID?: boolean
 	/**
-	 * Whether it shares memory with the node's processes.
+	 * True if the pod uses the IPC namespace of the node.
 	 */
 	hostIPC?: boolean
 	/**
-	 * Whether its containers see each other's processes.
+	 * True if the containers share one process namespace.
 	 */
 	shareProcessNamespace?: boolean
 	/**
-	 * With which rights it runs.
+	 * Privileges of the container.
 	 */
 	securityContext?: PodSecurityContext
 	/**
-	 * Secrets with which images are fetched.
+	 * Secrets for pulling images.
 	 */
 	imagePullSecrets?: LocalObjectReference[]
 	/**
-	 * Its host name; its own name when absent.
+	 * Host name. The pod's name if absent.
 	 */
 	hostname?: string
 	/**
-	 * Its domain below the namespace's.
+	 * Subdomain of the namespace's domain.
 	 */
 	subdomain?: string
 	/**
-	 * Where it likes to be.
+	 * Rules for the choice of a node.
 	 */
 	affinity?: Affinity
 	/**
-	 * Who places it.
+	 * Name of the scheduler.
 	 */
 	schedulerName?: string
 	/**
-	 * Taints that do not keep it away.
+	 * Tolerations of node taints.
 	 */
 	tolerations?: Toleration[]
 	/**
-	 * Names for addresses, put into its hosts file.
+	 * Additional entries of the hosts file.
 	 */
 	hostAliases?: HostAlias[]
 	/**
-	 * Class that its priority comes from.
+	 * Name of the priority class.
 	 */
 	priorityClassName?: string
 	/**
-	 * How important it is: higher goes first.
+	 * Priority. Pods with higher numbers are scheduled first.
 	 */
 	priority?: number
 	/**
-	 * How names are looked up, beside what dnsPolicy says.
+	 * DNS settings, merged with those of dnsPolicy.
 	 */
 	dnsConfig?: PodDNSConfig
 	/**
-	 * Further conditions of its readiness.
+	 * Additional conditions for readiness.
 	 */
 	readinessGates?: PodReadinessGate[]
 	/**
-	 * Class of runtime that runs it.
+	 * Name of the runtime class.
 	 */
 	runtimeClassName?: string
 	/**
-	 * Whether variables tell its containers of services.
+	 * True if environment variables list the services of the namespace.
 	 */
 	enableServiceLinks?: boolean
 	/**
-	 * Whether it may drive out pods of lower priority.
+	 * PreemptLowerPriority if the scheduler may evict pods of lower priority, otherwise Never.
 	 */
 	preemptionPolicy?: "Never" | "PreemptLowerPriority"
 	/**
-	 * What running it takes beside its containers.
+	 * Resources that the runtime needs in addition to the containers.
 	 */
 	overhead?: { [key: string]: string }
 	/**
-	 * How evenly it and others are spread.
+	 * Rules for an even spread of pods over topology domains.
 	 */
 	topologySpreadConstraints?: TopologySpreadConstraint[]
 	/**
-	 * Whether its host name is the full one.
+	 * True if the host name is the fully qualified domain name.
 	 */
 	setHostnameAsFQDN?: boolean
 	/**
-	 * The operating system that it needs.
+	 * Operating system of the containers.
 	 */
 	os?: PodOS
 	/**
-	 * Whether its users are the node's.
+	 * False if the pod has its own user namespace.
 	 */
 	hostUsers?: boolean
 	/**
-	 * What must be done before it is placed.
+	 * Gates that must be removed before the pod is scheduled.
 	 */
 	schedulingGates?: PodSchedulingGate[]
 	/**
-	 * Devices that it claims.
+	 * Claims of devices.
 	 */
 	resourceClaims?: PodResourceClaim[]
 	/**
-	 * How much all of its containers together need and may use.
+	 * Requested and maximum resources of all containers together.
 	 */
 	resources?: ResourceRequirements
 	/**
-	 * Its host name, in place of all others.
+	 * Host name, regardless of all other settings.
 	 */
 	hostnameOverride?: string
 	/**
-	 * Pods that are placed together with it.
+	 * Group of pods that are scheduled together.
 	 */
 	schedulingGroup?: PodSchedulingGroup
 }
 
 /**
- * How a pod is.
+ * Observed state of a pod.
  */
 export interface PodStatus {
 	/**
-	 * Generation that the node has seen.
+	 * Generation that the node observed.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * Where in its life it is.
+	 * Phase: Pending, Running, Succeeded, Failed or Unknown.
 	 */
 	phase?: string
 	/**
-	 * What was found out about it.
+	 * Conditions of the pod.
 	 */
 	conditions?: PodCondition[]
 	/**
-	 * Why it is so, in words for people.
+	 * Human-readable explanation of the phase.
 	 */
 	message?: string
 	/**
-	 * Why it is so, in one word for programs.
+	 * Machine-readable reason of the phase, in one word.
 	 */
 	reason?: string
 	/**
-	 * Node where room is being made for it.
+	 * Node on which the scheduler is evicting other pods for this pod.
 	 */
 	nominatedNodeName?: string
 	/**
-	 * Address of its node.
+	 * Address of the node.
 	 */
 	hostIP?: string
 	/**
-	 * Addresses of its node.
+	 * Addresses of the node.
 	 */
 	hostIPs?: HostIP[]
 	/**
-	 * Its address.
+	 * IP address of the pod.
 	 */
 	podIP?: string
 	/**
-	 * Its addresses, one of each family.
+	 * Addresses of the pod, one of each family.
 	 */
 	podIPs?: PodIP[]
 	/**
-	 * When its node took it on.
+	 * Time at which the node accepted the pod.
 	 */
 	startTime?: string
 	/**
-	 * How its init containers are.
+	 * States of the init containers.
 	 */
 	initContainerStatuses?: ContainerStatus[]
 	/**
-	 * How its containers are.
+	 * States of the containers.
 	 */
 	containerStatuses?: ContainerStatus[]
 	/**
-	 * How it fares when its node runs short.
+	 * Quality of service class: priority when the node runs out of resources.
 	 */
 	qosClass?: string
 	/**
-	 * How its ephemeral containers are.
+	 * States of the ephemeral containers.
 	 */
 	ephemeralContainerStatuses?: ContainerStatus[]
 	/**
-	 * How far a change of its resources has come.
+	 * State of a resize.
 	 */
 	resize?: string
 	/**
-	 * Claims that were made for it.
+	 * Claims that were created for the pod or group.
 	 */
 	resourceClaimStatuses?: PodResourceClaimStatus[]
 	/**
-	 * The claim made for its extended resources.
+	 * Claim that was created for the pod's extended resources.
 	 */
 	extendedResourceClaimStatus?: PodExtendedResourceClaimStatus
 	/**
-	 * What its node has set aside for it.
+	 * Resources that the node has allocated.
 	 */
 	allocatedResources?: { [key: string]: string }
 	/**
-	 * What it was really given.
+	 * Resources that the runtime has configured.
 	 */
 	resources?: ResourceRequirements
 	/**
-	 * What its claims take of the node.
+	 * Resources of the node that the pod's claims use.
 	 */
 	nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[]
 }
 
 /**
- * A template of pods that is kept by itself.
+ * Template of pods, stored as an object.
  */
 export interface PodTemplate {
 	/**
@@ -3946,7 +3946,7 @@ export interface PodTemplate {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What each pod is made from.
+	 * Template of the pods.
 	 */
 	template?: PodTemplateSpec
 }
@@ -3965,7 +3965,7 @@ export interface PodTemplateList {
 }
 
 /**
- * What pods are made from.
+ * Template of pods.
  */
 export interface PodTemplateSpec {
 	/**
@@ -3973,35 +3973,35 @@ export interface PodTemplateSpec {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What the pods are asked to be.
+	 * Desired state of the pods.
 	 */
 	spec?: PodSpec
 }
 
 /**
- * How a port of a balancer fares.
+ * State of a load balancer's port.
  */
 export interface PortStatus {
 	/**
-	 * The port.
+	 * Port number.
 	 */
 	port: number
 	/**
-	 * Its protocol.
+	 * Transport protocol.
 	 */
 	protocol: string
 	/**
-	 * What is wrong with it.
+	 * Error of the port.
 	 */
 	error?: string
 }
 
 /**
- * A volume of Portworx.
+ * Volume of Portworx.
  */
 export interface PortworxVolumeSource {
 	/**
-	 * What the store calls the volume.
+	 * Identity of the volume in the storage system.
 	 */
 	volumeID: string
 	/**
@@ -4009,89 +4009,89 @@ export interface PortworxVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * A preference for nodes, with its weight.
+ * Weighted preference for nodes.
  */
 export interface PreferredSchedulingTerm {
 	/**
-	 * From 1 to 100.
+	 * Weight from 1 to 100.
 	 */
 	weight: number
 	/**
-	 * The nodes.
+	 * Set of nodes.
 	 */
 	preference: NodeSelectorTerm
 }
 
 /**
- * How a container is looked at.
+ * Periodic check of a container.
  */
 export interface Probe {
 	/**
-	 * A command inside it.
+	 * Command in the container.
 	 */
 	exec?: ExecAction
 	/**
-	 * An HTTP request.
+	 * HTTP request.
 	 */
 	httpGet?: HTTPGetAction
 	/**
-	 * A connection.
+	 * TCP connection.
 	 */
 	tcpSocket?: TCPSocketAction
 	/**
-	 * A call of the gRPC health service.
+	 * Call of the gRPC health service.
 	 */
 	grpc?: GRPCAction
 	/**
-	 * Seconds after the start before the first look.
+	 * Seconds between the start of the container and the first check.
 	 */
 	initialDelaySeconds?: number
 	/**
-	 * Seconds after which a look counts as failed.
+	 * Seconds until a check counts as failed.
 	 */
 	timeoutSeconds?: number
 	/**
-	 * Seconds between looks.
+	 * Seconds between checks.
 	 */
 	periodSeconds?: number
 	/**
-	 * How many good looks in a row make it good.
+	 * Number of consecutive successes until the probe succeeds.
 	 */
 	successThreshold?: number
 	/**
-	 * How many bad looks in a row make it bad.
+	 * Number of consecutive failures until the probe fails.
 	 */
 	failureThreshold?: number
 	/**
-	 * Seconds that the container is given to end when it is found bad.
+	 * Seconds between the request to stop and the forced stop after the probe has failed.
 	 */
 	terminationGracePeriodSeconds?: number | bigint
 }
 
 /**
- * What is done to look at a container.
+ * Action of a probe.
  */
 export interface ProbeHandler {
 	/**
-	 * A command inside it.
+	 * Command in the container.
 	 */
 	exec?: ExecAction
 	/**
-	 * An HTTP request.
+	 * HTTP request.
 	 */
 	httpGet?: HTTPGetAction
 	/**
-	 * A connection.
+	 * TCP connection.
 	 */
 	tcpSocket?: TCPSocketAction
 	/**
-	 * A call of the gRPC health service.
+	 * Call of the gRPC health service.
 	 */
 	grpc?: GRPCAction
 }
@@ -4101,17 +4101,17 @@ export interface ProbeHandler {
  */
 export interface ProjectedVolumeSource {
 	/**
-	 * The sources.
+	 * Sources.
 	 */
 	sources?: VolumeProjection[] | null
 	/**
-	 * Mode of the files.
+	 * Default mode of the files.
 	 */
 	defaultMode?: number
 }
 
 /**
- * A volume of Quobyte.
+ * Volume of Quobyte.
  */
 export interface QuobyteVolumeSource {
 	/**
@@ -4123,15 +4123,15 @@ export interface QuobyteVolumeSource {
 	 */
 	volume: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * User that opens it.
+	 * User that opens the volume.
 	 */
 	user?: string
 	/**
-	 * Group that the volume is mapped to.
+	 * Group to which the volume is mapped.
 	 */
 	group?: string
 	/**
@@ -4141,7 +4141,7 @@ export interface QuobyteVolumeSource {
 }
 
 /**
- * A block device of Ceph.
+ * Block device of Ceph.
  */
 export interface RBDPersistentVolumeSource {
 	/**
@@ -4157,11 +4157,11 @@ export interface RBDPersistentVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Pool that the image is in.
+	 * Pool of the image.
 	 */
 	pool?: string
 	/**
-	 * User that opens it.
+	 * User that opens the volume.
 	 */
 	user?: string
 	/**
@@ -4169,17 +4169,17 @@ export interface RBDPersistentVolumeSource {
 	 */
 	keyring?: string
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: SecretReference
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * A block device of Ceph.
+ * Block device of Ceph.
  */
 export interface RBDVolumeSource {
 	/**
@@ -4195,11 +4195,11 @@ export interface RBDVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Pool that the image is in.
+	 * Pool of the image.
 	 */
 	pool?: string
 	/**
-	 * User that opens it.
+	 * User that opens the volume.
 	 */
 	user?: string
 	/**
@@ -4207,17 +4207,17 @@ export interface RBDVolumeSource {
 	 */
 	keyring?: string
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: LocalObjectReference
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * So many pods of one kind, as ReplicaSets make them, which have taken its place.
+ * Set of identical pods. ReplicaSets supersede it.
  */
 export interface ReplicationController {
 	/**
@@ -4233,37 +4233,37 @@ export interface ReplicationController {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which pods are wanted.
+	 * Desired pods.
 	 */
 	spec?: ReplicationControllerSpec
 	/**
-	 * Which pods there are.
+	 * Observed pods.
 	 */
 	status?: ReplicationControllerStatus
 }
 
 /**
- * One thing that the controller found.
+ * Condition of the workload.
  */
 export interface ReplicationControllerCondition {
 	/**
-	 * What was found.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -4282,59 +4282,59 @@ export interface ReplicationControllerList {
 }
 
 /**
- * Which pods are wanted.
+ * Desired pods.
  */
 export interface ReplicationControllerSpec {
 	/**
-	 * How many pods are wanted.
+	 * Desired number of pods.
 	 */
 	replicas?: number
 	/**
-	 * Seconds that a new pod must be ready before it counts.
+	 * Seconds that a new pod must be ready before it counts as available.
 	 */
 	minReadySeconds?: number
 	/**
-	 * Labels of its pods; those of the template, if nothing is said.
+	 * Selector of the pods. The labels of the template by default.
 	 */
 	selector?: { [key: string]: string }
 	/**
-	 * What each pod is made from.
+	 * Template of the pods.
 	 */
 	template?: PodTemplateSpec
 }
 
 /**
- * Which pods there are.
+ * Observed pods.
  */
 export interface ReplicationControllerStatus {
 	/**
-	 * How many pods there are.
+	 * Observed number of pods.
 	 */
 	replicas: number
 	/**
-	 * How many of them have all labels of the template.
+	 * Number of pods with all labels of the template.
 	 */
 	fullyLabeledReplicas?: number
 	/**
-	 * How many of them are ready.
+	 * Number of ready pods.
 	 */
 	readyReplicas?: number
 	/**
-	 * How many of them have been ready for long enough.
+	 * Number of available pods.
 	 */
 	availableReplicas?: number
 	/**
-	 * Generation that the controller has seen.
+	 * Generation that the controller observed.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * What the controller found.
+	 * Conditions that the controller observed.
 	 */
 	conditions?: ReplicationControllerCondition[]
 }
 
 /**
- * Devices that a container uses.
+ * Claim of devices.
  */
 export interface ResourceClaim {
 	/**
@@ -4342,31 +4342,31 @@ export interface ResourceClaim {
 	 */
 	name: string
 	/**
-	 * Name of the request in the claim; all of them when empty.
+	 * Name of the request in the claim. All requests if empty.
 	 */
 	request?: string
 }
 
 /**
- * A resource of a container.
+ * Resource of a container.
  */
 export interface ResourceFieldSelector {
 	/**
-	 * The container; in a variable, its own.
+	 * Name of the container. In an environment variable, the variable's own container by default.
 	 */
 	containerName?: string
 	/**
-	 * The resource, such as limits.cpu.
+	 * Resource, such as limits.cpu.
 	 */
 	resource: string
 	/**
-	 * Unit in which it is given.
+	 * Unit of the result.
 	 */
 	divisor?: string
 }
 
 /**
- * How one device is.
+ * Health of one device.
  */
 export interface ResourceHealth {
 	/**
@@ -4374,17 +4374,17 @@ export interface ResourceHealth {
 	 */
 	resourceID: string
 	/**
-	 * Whether it works.
+	 * Health of the device or component.
 	 */
 	health?: string
 	/**
-	 * More about it, in words for people.
+	 * Human-readable details.
 	 */
 	message?: string
 }
 
 /**
- * How much all objects of a namespace may use together.
+ * Limits on the total use of a namespace.
  */
 export interface ResourceQuota {
 	/**
@@ -4400,11 +4400,11 @@ export interface ResourceQuota {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What may be used.
+	 * Limits on the total use.
 	 */
 	spec?: ResourceQuotaSpec
 	/**
-	 * What is used.
+	 * Total use.
 	 */
 	status?: ResourceQuotaStatus
 }
@@ -4423,71 +4423,71 @@ export interface ResourceQuotaList {
 }
 
 /**
- * How much the objects of a namespace may use together.
+ * Limits on the total use of a namespace.
  */
 export interface ResourceQuotaSpec {
 	/**
-	 * The most that may be used, by the name of a resource.
+	 * Maximum total, by resource.
 	 */
 	hard?: { [key: string]: string }
 	/**
-	 * Which objects count: those that are in all of these scopes. All, if there is none.
+	 * Scopes that an object must match to be counted. All objects are counted if empty.
 	 */
 	scopes?: string[]
 	/**
-	 * Which objects count, by scopes that have values.
+	 * Selector of the objects that are counted, by scopes with values.
 	 */
 	scopeSelector?: ScopeSelector
 }
 
 /**
- * How much the objects of a namespace use.
+ * Total use of a namespace.
  */
 export interface ResourceQuotaStatus {
 	/**
-	 * The most that may be used, as it holds now.
+	 * Limits in effect.
 	 */
 	hard?: { [key: string]: string }
 	/**
-	 * How much of it is used.
+	 * Total use.
 	 */
 	used?: { [key: string]: string }
 }
 
 /**
- * How much of its node something needs and may use.
+ * Requested and maximum resources of a container.
  */
 export interface ResourceRequirements {
 	/**
-	 * The most that it may use.
+	 * Maximum amount of each resource.
 	 */
 	limits?: { [key: string]: string }
 	/**
-	 * The least that it needs.
+	 * Requested amount of each resource.
 	 */
 	requests?: { [key: string]: string }
 	/**
-	 * Devices that it uses.
+	 * Claims of devices.
 	 */
 	claims?: ResourceClaim[]
 }
 
 /**
- * How devices of one kind are.
+ * Health of the devices of one resource.
  */
 export interface ResourceStatus {
 	/**
-	 * The resource.
+	 * Name of the resource.
 	 */
 	name: string
 	/**
-	 * How each device is.
+	 * Health of each device.
 	 */
 	resources?: ResourceHealth[]
 }
 
 /**
- * An SELinux label.
+ * SELinux label.
  */
 export interface SELinuxOptions {
 	/**
@@ -4509,7 +4509,7 @@ export interface SELinuxOptions {
 }
 
 /**
- * A volume of ScaleIO.
+ * Volume of ScaleIO.
  */
 export interface ScaleIOPersistentVolumeSource {
 	/**
@@ -4517,15 +4517,15 @@ export interface ScaleIOPersistentVolumeSource {
 	 */
 	gateway: string
 	/**
-	 * Name of the system.
+	 * Name of the storage system.
 	 */
 	system: string
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef: SecretReference | null
 	/**
-	 * Whether the gateway is called with TLS.
+	 * True if connections to the gateway use TLS.
 	 */
 	sslEnabled?: boolean
 	/**
@@ -4533,15 +4533,15 @@ export interface ScaleIOPersistentVolumeSource {
 	 */
 	protectionDomain?: string
 	/**
-	 * Pool of the volume.
+	 * Storage pool of the volume.
 	 */
 	storagePool?: string
 	/**
-	 * How its storage is set aside.
+	 * Provisioning mode: thick or thin.
 	 */
 	storageMode?: string
 	/**
-	 * Name of the volume in the store.
+	 * Name of the volume in the storage system.
 	 */
 	volumeName?: string
 	/**
@@ -4549,13 +4549,13 @@ export interface ScaleIOPersistentVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * A volume of ScaleIO.
+ * Volume of ScaleIO.
  */
 export interface ScaleIOVolumeSource {
 	/**
@@ -4563,15 +4563,15 @@ export interface ScaleIOVolumeSource {
 	 */
 	gateway: string
 	/**
-	 * Name of the system.
+	 * Name of the storage system.
 	 */
 	system: string
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef: LocalObjectReference | null
 	/**
-	 * Whether the gateway is called with TLS.
+	 * True if connections to the gateway use TLS.
 	 */
 	sslEnabled?: boolean
 	/**
@@ -4579,15 +4579,15 @@ export interface ScaleIOVolumeSource {
 	 */
 	protectionDomain?: string
 	/**
-	 * Pool of the volume.
+	 * Storage pool of the volume.
 	 */
 	storagePool?: string
 	/**
-	 * How its storage is set aside.
+	 * Provisioning mode: thick or thin.
 	 */
 	storageMode?: string
 	/**
-	 * Name of the volume in the store.
+	 * Name of the volume in the storage system.
 	 */
 	volumeName?: string
 	/**
@@ -4595,55 +4595,55 @@ export interface ScaleIOVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * Chooses objects by their scopes.
+ * Selector of objects by scopes.
  */
 export interface ScopeSelector {
 	/**
-	 * Conditions that must all hold.
+	 * Requirements that must all be met.
 	 */
 	matchExpressions?: ScopedResourceSelectorRequirement[]
 }
 
 /**
- * A condition on a scope.
+ * Requirement on a scope.
  */
 export interface ScopedResourceSelectorRequirement {
 	/**
-	 * The scope.
+	 * Name of the scope.
 	 */
 	scopeName: string
 	/**
-	 * How its value is compared.
+	 * Operator: In, NotIn, Exists or DoesNotExist.
 	 */
 	operator: string
 	/**
-	 * What it is compared with, for `In` and `NotIn`; none for the others.
+	 * Values for `In` and `NotIn`. Empty for the other operators.
 	 */
 	values?: string[]
 }
 
 /**
- * Which system calls are allowed.
+ * Seccomp profile: the allowed system calls.
  */
 export interface SeccompProfile {
 	/**
-	 * Where the profile comes from.
+	 * Source of the profile.
 	 */
 	type: "Localhost" | "RuntimeDefault" | "Unconfined"
 	/**
-	 * File of the profile on the node; with type Localhost only.
+	 * Path of the profile on the node. Only for type Localhost.
 	 */
 	localhostProfile?: string
 }
 
 /**
- * Data that must be kept secret, such as passwords, keys and tokens.
+ * Confidential data, such as passwords, keys and tokens.
  */
 export interface Secret {
 	/**
@@ -4659,7 +4659,7 @@ export interface Secret {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * When true, nothing but the metadata can change any more.
+	 * True if only metadata may change.
 	 */
 	immutable?: boolean
 	/**
@@ -4667,17 +4667,17 @@ export interface Secret {
 	 */
 	data?: { [key: string]: string }
 	/**
-	 * Text by key, merged into `data` when the object is written, over what is there. Never returned.
+	 * Strings by key that are merged into `data` on a write and replace existing keys. Write-only.
 	 */
 	stringData?: { [key: string]: string }
 	/**
-	 * Tells programs what the data is for, for example `orch.io/tls`. Opaque when nothing is said.
+	 * Type of the data, for example `orch.io/tls`. Opaque by default.
 	 */
 	type?: string
 }
 
 /**
- * A Secret whose keys become variables.
+ * Secret whose keys become variables.
  */
 export interface SecretEnvSource {
 	/**
@@ -4685,13 +4685,13 @@ export interface SecretEnvSource {
 	 */
 	name?: string
 	/**
-	 * Whether it may be missing.
+	 * True if the object may be missing.
 	 */
 	optional?: boolean
 }
 
 /**
- * A key of a Secret.
+ * Key of a Secret.
  */
 export interface SecretKeySelector {
 	/**
@@ -4699,11 +4699,11 @@ export interface SecretKeySelector {
 	 */
 	name?: string
 	/**
-	 * The key.
+	 * Key.
 	 */
 	key: string
 	/**
-	 * Whether the Secret or the key may be missing.
+	 * True if the Secret or the key may be missing.
 	 */
 	optional?: boolean
 }
@@ -4722,7 +4722,7 @@ export interface SecretList {
 }
 
 /**
- * A Secret among other sources.
+ * Secret in a projected volume.
  */
 export interface SecretProjection {
 	/**
@@ -4730,17 +4730,17 @@ export interface SecretProjection {
 	 */
 	name?: string
 	/**
-	 * Keys and their files; all keys when absent.
+	 * Keys and their files. All keys if absent.
 	 */
 	items?: KeyToPath[]
 	/**
-	 * Whether the Secret or its keys may be missing.
+	 * True if the secret or its keys may be missing.
 	 */
 	optional?: boolean
 }
 
 /**
- * A secret in any namespace.
+ * Reference to a secret in any namespace.
  */
 export interface SecretReference {
 	/**
@@ -4754,37 +4754,37 @@ export interface SecretReference {
 }
 
 /**
- * A Secret as files.
+ * Secret as files.
  */
 export interface SecretVolumeSource {
 	/**
-	 * Name of the Secret.
+	 * Name of the secret.
 	 */
 	secretName?: string
 	/**
-	 * Keys and their files; all keys when absent.
+	 * Keys and their files. All keys if absent.
 	 */
 	items?: KeyToPath[]
 	/**
-	 * Mode of the files.
+	 * Default mode of the files.
 	 */
 	defaultMode?: number
 	/**
-	 * Whether the Secret or its keys may be missing.
+	 * True if the secret or its keys may be missing.
 	 */
 	optional?: boolean
 }
 
 /**
- * With which rights the processes of a container run; what it says wins over what the pod says.
+ * Privileges of the processes of a container. They override those of the pod.
  */
 export interface SecurityContext {
 	/**
-	 * Capabilities that are added or taken away.
+	 * Capabilities to add and to drop.
 	 */
 	capabilities?: Capabilities
 	/**
-	 * Whether the container may do what processes of the node may.
+	 * True if the container has all privileges of processes on the node.
 	 */
 	privileged?: boolean
 	/**
@@ -4792,35 +4792,35 @@ export interface SecurityContext {
 	 */
 	seLinuxOptions?: SELinuxOptions
 	/**
-	 * What only Windows knows.
+	 * Settings for Windows.
 	 */
 	windowsOptions?: WindowsSecurityContextOptions
 	/**
-	 * User that processes run as; the image's own when absent.
+	 * User ID of the processes. That of the image if absent.
 	 */
 	runAsUser?: number | bigint
 	/**
-	 * Group that processes run as.
+	 * Group ID of the processes.
 	 */
 	runAsGroup?: number | bigint
 	/**
-	 * Whether the container is refused if it would run as root.
+	 * True if the container is refused if it would run as root.
 	 */
 	runAsNonRoot?: boolean
 	/**
-	 * Whether the root file system can only be read.
+	 * True if the root file system is read-only.
 	 */
 	readOnlyRootFilesystem?: boolean
 	/**
-	 * Whether a process can gain more rights than its parent.
+	 * True if a process can gain more privileges than its parent.
 	 */
 	allowPrivilegeEscalation?: boolean
 	/**
-	 * How much of /proc is seen.
+	 * Visible part of /proc.
 	 */
 	procMount?: "Default" | "Unmasked"
 	/**
-	 * System calls that are allowed.
+	 * Allowed system calls.
 	 */
 	seccompProfile?: SeccompProfile
 	/**
@@ -4830,7 +4830,7 @@ export interface SecurityContext {
 }
 
 /**
- * A name and an address for a set of pods, by which others reach them whichever they are.
+ * Stable name and address for a changing set of pods.
  */
 export interface Service {
 	/**
@@ -4846,17 +4846,17 @@ export interface Service {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * How it is reached and which pods it stands for.
+	 * Ports, addresses and selected pods.
 	 */
 	spec?: ServiceSpec
 	/**
-	 * Where balancers have made it reachable.
+	 * Observed load balancer and conditions.
 	 */
 	status?: ServiceStatus
 }
 
 /**
- * An identity for the processes in pods.
+ * Identity of processes in pods.
  */
 export interface ServiceAccount {
 	/**
@@ -4872,15 +4872,15 @@ export interface ServiceAccount {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Secrets in the same namespace that pods of this account may use.
+	 * Secrets of the namespace that pods of the account may use.
 	 */
 	secrets?: ObjectReference[]
 	/**
-	 * Secrets in the same namespace with which images are pulled.
+	 * Secrets of the namespace for pulling images.
 	 */
 	imagePullSecrets?: LocalObjectReference[]
 	/**
-	 * Whether pods of this account are given a token of it; a pod can say otherwise.
+	 * True if pods of the account get a token. A pod may override it.
 	 */
 	automountServiceAccountToken?: boolean
 }
@@ -4899,19 +4899,19 @@ export interface ServiceAccountList {
 }
 
 /**
- * A token of the pod's service account.
+ * Token of the pod's service account.
  */
 export interface ServiceAccountTokenProjection {
 	/**
-	 * For whom it is meant; the API server when empty.
+	 * Audience of the token. The API server if empty.
 	 */
 	audience?: string
 	/**
-	 * Seconds for which it is valid; it is replaced in time.
+	 * Lifetime in seconds. The token is replaced before it expires.
 	 */
 	expirationSeconds?: number | bigint
 	/**
-	 * Path of the file, below the mount point.
+	 * Path of the file, relative to the mount point.
 	 */
 	path: string
 }
@@ -4930,175 +4930,175 @@ export interface ServiceList {
 }
 
 /**
- * A port of a service.
+ * Port of a service.
  */
 export interface ServicePort {
 	/**
-	 * Its name. Needed where there are several.
+	 * Name of the port. Required if there are several ports.
 	 */
 	name?: string
 	/**
-	 * Its protocol.
+	 * Transport protocol.
 	 */
 	protocol?: "SCTP" | "TCP" | "UDP"
 	/**
-	 * What is spoken over it.
+	 * Application protocol.
 	 */
 	appProtocol?: string
 	/**
-	 * Its number.
+	 * Port number.
 	 */
 	port: number
 	/**
-	 * The port of the pods, by number or by name; by default the same number.
+	 * Number or name of the pods' port. The number of the service's port by default.
 	 */
 	targetPort?: number | string
 	/**
-	 * The port of the nodes, as a rule given out by the server.
+	 * Port of the nodes, usually allocated by the server.
 	 */
 	nodePort?: number
 }
 
 /**
- * What is asked of a service.
+ * Request to a service.
  */
 export interface ServiceProxyOptions {
 	/**
-	 * The path behind proxy.
+	 * URL path after proxy.
 	 */
 	path?: string
 }
 
 /**
- * How a service is reached, and which pods it stands for.
+ * Ports, addresses and selected pods of a service.
  */
 export interface ServiceSpec {
 	/**
-	 * The ports that it has.
+	 * Ports of the service.
 	 */
 	ports?: ServicePort[]
 	/**
-	 * Labels of the pods that it stands for. Without any, somebody else says where it leads. Not used with the type ExternalName.
+	 * Selector of the pods, by labels. Without a selector, another component manages the endpoints. Ignored for the type ExternalName.
 	 */
 	selector?: { [key: string]: string }
 	/**
-	 * Its address in the cluster, as a rule given out by the server; None for a service without one. The first of clusterIPs.
+	 * IP address within the cluster, usually allocated by the server. None for a headless service. Equal to the first of clusterIPs.
 	 */
 	clusterIP?: string
 	/**
-	 * Its addresses in the cluster, at most one of each family.
+	 * IP addresses within the cluster, at most one of each family.
 	 */
 	clusterIPs?: string[]
 	/**
-	 * How it can be reached: in the cluster, by a port of every node, by a balancer, or as another name of a host.
+	 * Type of access: within the cluster (ClusterIP), on a port of every node (NodePort), through a load balancer (LoadBalancer), or as a DNS alias (ExternalName).
 	 */
 	type?: "ClusterIP" | "ExternalName" | "LoadBalancer" | "NodePort"
 	/**
-	 * Addresses that nodes take packets for it at, though nobody has given them out here.
+	 * Additional addresses at which nodes accept traffic for the service. The cluster does not manage them.
 	 */
 	externalIPs?: string[]
 	/**
-	 * Whether a client is led to the same pod again.
+	 * Session affinity: ClientIP sends a client's connections to the same pod, None does not.
 	 */
 	sessionAffinity?: "ClientIP" | "None"
 	/**
-	 * The address that its balancer should have. Not every balancer heeds it.
+	 * Requested address of the load balancer. Not every implementation supports it.
 	 */
 	loadBalancerIP?: string
 	/**
-	 * Networks of the clients that its balancer lets in.
+	 * Client networks that the load balancer accepts.
 	 */
 	loadBalancerSourceRanges?: string[]
 	/**
-	 * The host that it is another name of.
+	 * Host name for which the service is a DNS alias.
 	 */
 	externalName?: string
 	/**
-	 * Whether what comes from outside goes to pods of all nodes, or only to those of the node where it arrives.
+	 * Targets of traffic from outside the cluster: pods of all nodes (Cluster), or only those of the receiving node (Local).
 	 */
 	externalTrafficPolicy?: "Cluster" | "Local"
 	/**
-	 * Port at which nodes tell a balancer whether they have pods of it.
+	 * Port at which nodes report to load balancers if they run pods of the service.
 	 */
 	healthCheckNodePort?: number
 	/**
-	 * Whether pods that are not ready are told of as well.
+	 * True if DNS also returns the addresses of pods that are not ready.
 	 */
 	publishNotReadyAddresses?: boolean
 	/**
-	 * How a client is led to the same pod again.
+	 * Settings of the session affinity.
 	 */
 	sessionAffinityConfig?: SessionAffinityConfig
 	/**
-	 * Families of its addresses: those of clusterIPs.
+	 * Address families, in the order of clusterIPs.
 	 */
 	ipFamilies?: string[]
 	/**
-	 * Whether it has an address of each family, one of a single family, or as many as the cluster has families.
+	 * Number of address families: exactly one, two if the cluster has two, or two required.
 	 */
 	ipFamilyPolicy?: string
 	/**
-	 * Whether a service with a balancer is given ports of the nodes.
+	 * True if a load balancer service gets node ports.
 	 */
 	allocateLoadBalancerNodePorts?: boolean
 	/**
-	 * The kind of balancers that it is for.
+	 * Class of load balancer implementations.
 	 */
 	loadBalancerClass?: string
 	/**
-	 * Whether what comes from inside goes to pods of all nodes, or only to those of the node where it comes from.
+	 * Targets of traffic from within the cluster: pods of all nodes (Cluster), or only those of the sending node (Local).
 	 */
 	internalTrafficPolicy?: "Cluster" | "Local"
 	/**
-	 * Which of its pods are preferred for a client.
+	 * Preference among the endpoints of the service.
 	 */
 	trafficDistribution?: string
 }
 
 /**
- * Where balancers have made a service reachable.
+ * Observed load balancer and conditions of a service.
  */
 export interface ServiceStatus {
 	/**
-	 * Addresses of its balancer.
+	 * Addresses of the load balancer.
 	 */
 	loadBalancer?: LoadBalancerStatus
 	/**
-	 * Conditions that it is in.
+	 * Conditions of the service.
 	 */
 	conditions?: metaV1.Condition[]
 }
 
 /**
- * How clients are led to the same pod again.
+ * Settings of the session affinity.
  */
 export interface SessionAffinityConfig {
 	/**
-	 * By their addresses.
+	 * Affinity by client address.
 	 */
 	clientIP?: ClientIPConfig
 }
 
 /**
- * A pause.
+ * Pause.
  */
 export interface SleepAction {
 	/**
-	 * How long, in seconds.
+	 * Duration in seconds.
 	 */
 	seconds: number | bigint
 }
 
 /**
- * A volume of StorageOS.
+ * Volume of StorageOS.
  */
 export interface StorageOSPersistentVolumeSource {
 	/**
-	 * Name of the volume in the store.
+	 * Name of the volume in the storage system.
 	 */
 	volumeName?: string
 	/**
-	 * Namespace of the volume in the store.
+	 * Namespace of the volume in the storage system.
 	 */
 	volumeNamespace?: string
 	/**
@@ -5106,25 +5106,25 @@ export interface StorageOSPersistentVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: ObjectReference
 }
 
 /**
- * A volume of StorageOS.
+ * Volume of StorageOS.
  */
 export interface StorageOSVolumeSource {
 	/**
-	 * Name of the volume in the store.
+	 * Name of the volume in the storage system.
 	 */
 	volumeName?: string
 	/**
-	 * Namespace of the volume in the store.
+	 * Namespace of the volume in the storage system.
 	 */
 	volumeNamespace?: string
 	/**
@@ -5132,75 +5132,75 @@ export interface StorageOSVolumeSource {
 	 */
 	fsType?: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Secret with which it is opened.
+	 * Secret with the credentials.
 	 */
 	secretRef?: LocalObjectReference
 }
 
 /**
- * A setting of the kernel.
+ * Kernel parameter.
  */
 export interface Sysctl {
 	/**
-	 * Name of the setting.
+	 * Name of the parameter.
 	 */
 	name: string
 	/**
-	 * Its value.
+	 * Value.
 	 */
 	value: string
 }
 
 /**
- * A connection to a port.
+ * Connection to a port.
  */
 export interface TCPSocketAction {
 	/**
-	 * Port, by number or by name.
+	 * Number or name of the port.
 	 */
 	port: number | string
 	/**
-	 * Host; the pod's address when absent.
+	 * Host. The pod's address if absent.
 	 */
 	host?: string
 }
 
 /**
- * Keeps pods that do not tolerate it away from a node.
+ * Taint that keeps pods without a matching toleration away from the node.
  */
 export interface Taint {
 	/**
-	 * Its key, of the form of a label.
+	 * Key, in the format of label keys.
 	 */
 	key: string
 	/**
-	 * Its value, of the form of the value of a label.
+	 * Value, in the format of label values.
 	 */
 	value?: string
 	/**
-	 * What becomes of pods that do not tolerate it.
+	 * Effect on pods without a matching toleration.
 	 */
 	effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute"
 	/**
-	 * When it was added, of those that make pods go.
+	 * Time at which a taint with effect NoExecute was added.
 	 */
 	timeAdded?: string
 }
 
 /**
- * Taints of nodes that do not keep the pod away.
+ * Toleration of node taints.
  */
 export interface Toleration {
 	/**
-	 * Key of the taint; all keys when empty.
+	 * Key of the taint. All keys if empty.
 	 */
 	key?: string
 	/**
-	 * How the taint's value relates to `value`.
+	 * Operator: Exists matches any value, Equal only the given one.
 	 */
 	operator?: "Equal" | "Exists" | "Gt" | "Lt"
 	/**
@@ -5208,83 +5208,83 @@ export interface Toleration {
 	 */
 	value?: string
 	/**
-	 * Effect of the taint; all effects when empty.
+	 * Effect of the taint. All effects if empty.
 	 */
 	effect?: "NoExecute" | "NoSchedule" | "PreferNoSchedule"
 	/**
-	 * Seconds for which a taint is borne that would drive the pod away; for ever when absent.
+	 * Seconds for which a NoExecute taint is tolerated. Unlimited if absent.
 	 */
 	tolerationSeconds?: number | bigint
 }
 
 /**
- * One condition on a label.
+ * Requirement on a label.
  */
 export interface TopologySelectorLabelRequirement {
 	/**
-	 * The label.
+	 * Label.
 	 */
 	key: string
 	/**
-	 * Values that it may have.
+	 * Allowed values.
 	 */
 	values: string[]
 }
 
 /**
- * Conditions on the place of a volume; all must hold.
+ * Requirements on the topology of a volume. All must be met.
  */
 export interface TopologySelectorTerm {
 	/**
-	 * The conditions.
+	 * Requirements.
 	 */
 	matchLabelExpressions?: TopologySelectorLabelRequirement[]
 }
 
 /**
- * How evenly pods are spread over parts of the cluster.
+ * Rule for an even spread of pods over topology domains.
  */
 export interface TopologySpreadConstraint {
 	/**
-	 * By how many pods two parts may differ.
+	 * Maximum difference of the number of pods between two domains.
 	 */
 	maxSkew: number
 	/**
-	 * Label of nodes whose values make the parts.
+	 * Node label whose values define the domains.
 	 */
 	topologyKey: string
 	/**
-	 * What happens to a pod that cannot be placed so.
+	 * Treatment of a pod that would violate the rule: DoNotSchedule or ScheduleAnyway.
 	 */
 	whenUnsatisfiable: "DoNotSchedule" | "ScheduleAnyway"
 	/**
-	 * The pods that are counted.
+	 * Selector of the pods that are counted.
 	 */
 	labelSelector?: metaV1.LabelSelector
 	/**
-	 * How many parts there should be at least.
+	 * Minimum number of domains.
 	 */
 	minDomains?: number
 	/**
-	 * Whether nodes that the pod cannot use count.
+	 * Treatment of nodes that the pod's node affinity excludes: Honor skips them, Ignore counts them.
 	 */
 	nodeAffinityPolicy?: "Honor" | "Ignore"
 	/**
-	 * Whether nodes count whose taints the pod does not tolerate.
+	 * Treatment of nodes with taints that the pod does not tolerate: Honor skips them, Ignore counts them.
 	 */
 	nodeTaintsPolicy?: "Honor" | "Ignore"
 	/**
-	 * Labels of the pod itself that counted pods must share.
+	 * Labels in which counted pods must equal this pod.
 	 */
 	matchLabelKeys?: string[]
 }
 
 /**
- * An object of any kind in the same namespace.
+ * Reference to an object of any kind in the same namespace.
  */
 export interface TypedLocalObjectReference {
 	/**
-	 * Group of the kind; the core group when absent.
+	 * Group of the kind. The core group if absent.
 	 */
 	apiGroup?: string | null
 	/**
@@ -5298,11 +5298,11 @@ export interface TypedLocalObjectReference {
 }
 
 /**
- * An object of any kind.
+ * Reference to an object of any kind.
  */
 export interface TypedObjectReference {
 	/**
-	 * Group of the kind; the core group when absent.
+	 * Group of the kind. The core group if absent.
 	 */
 	apiGroup?: string | null
 	/**
@@ -5314,109 +5314,109 @@ export interface TypedObjectReference {
 	 */
 	name: string
 	/**
-	 * Namespace of the object; the same one when absent or empty.
+	 * Namespace of the object. That of the referring object if absent or empty.
 	 */
 	namespace?: string
 }
 
 /**
- * A volume of a pod.
+ * Volume of a pod.
  */
 export interface Volume {
 	/**
-	 * Its name, which no other volume of the pod has.
+	 * Name, unique within the pod.
 	 */
 	name: string
 	/**
-	 * A file or directory of the node.
+	 * File or directory of the node.
 	 */
 	hostPath?: HostPathVolumeSource
 	/**
-	 * A directory that is empty at first and goes with the pod.
+	 * Directory that is initially empty and is deleted with the pod.
 	 */
 	emptyDir?: EmptyDirVolumeSource
 	/**
-	 * A disk of Google.
+	 * Persistent disk of Google Compute Engine.
 	 */
 	gcePersistentDisk?: GCEPersistentDiskVolumeSource
 	/**
-	 * A disk of Amazon.
+	 * Disk of AWS Elastic Block Store.
 	 */
 	awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource
 	/**
-	 * A clone of a repository. Use an init container instead.
+	 * Clone of a repository. Deprecated in favour of an init container.
 	 */
 	gitRepo?: GitRepoVolumeSource
 	/**
-	 * A Secret as files.
+	 * Secret as files.
 	 */
 	secret?: SecretVolumeSource
 	/**
-	 * A directory of an NFS server.
+	 * Directory of an NFS server.
 	 */
 	nfs?: NFSVolumeSource
 	/**
-	 * A disk reached by iSCSI.
+	 * iSCSI disk.
 	 */
 	iscsi?: ISCSIVolumeSource
 	/**
-	 * A volume of Gluster.
+	 * Volume of Glusterfs.
 	 */
 	glusterfs?: GlusterfsVolumeSource
 	/**
-	 * The volume of a claim.
+	 * Volume of a claim.
 	 */
 	persistentVolumeClaim?: PersistentVolumeClaimVolumeSource
 	/**
-	 * A block device of Ceph.
+	 * Block device of Ceph.
 	 */
 	rbd?: RBDVolumeSource
 	/**
-	 * A volume of an older kind of driver.
+	 * Volume of a FlexVolume driver, the predecessor of CSI.
 	 */
 	flexVolume?: FlexVolumeSource
 	/**
-	 * A volume of OpenStack.
+	 * Volume of OpenStack Cinder.
 	 */
 	cinder?: CinderVolumeSource
 	/**
-	 * A Ceph file system.
+	 * Ceph file system.
 	 */
 	cephfs?: CephFSVolumeSource
 	/**
-	 * A volume of Flocker.
+	 * Volume of Flocker.
 	 */
 	flocker?: FlockerVolumeSource
 	/**
-	 * Facts about the pod as files.
+	 * Fields of the pod as files.
 	 */
 	downwardAPI?: DownwardAPIVolumeSource
 	/**
-	 * A disk reached by Fibre Channel.
+	 * Fibre Channel disk.
 	 */
 	fc?: FCVolumeSource
 	/**
-	 * A file share of Azure.
+	 * File share of Azure.
 	 */
 	azureFile?: AzureFileVolumeSource
 	/**
-	 * A ConfigMap as files.
+	 * ConfigMap as files.
 	 */
 	configMap?: ConfigMapVolumeSource
 	/**
-	 * A disk of vSphere.
+	 * Disk of vSphere.
 	 */
 	vsphereVolume?: VsphereVirtualDiskVolumeSource
 	/**
-	 * A volume of Quobyte.
+	 * Volume of Quobyte.
 	 */
 	quobyte?: QuobyteVolumeSource
 	/**
-	 * A disk of Azure.
+	 * Disk of Azure.
 	 */
 	azureDisk?: AzureDiskVolumeSource
 	/**
-	 * A disk of Photon.
+	 * Disk of Photon.
 	 */
 	photonPersistentDisk?: PhotonPersistentDiskVolumeSource
 	/**
@@ -5424,33 +5424,33 @@ export interface Volume {
 	 */
 	projected?: ProjectedVolumeSource
 	/**
-	 * A volume of Portworx.
+	 * Volume of Portworx.
 	 */
 	portworxVolume?: PortworxVolumeSource
 	/**
-	 * A volume of ScaleIO.
+	 * Volume of ScaleIO.
 	 */
 	scaleIO?: ScaleIOVolumeSource
 	/**
-	 * A volume of StorageOS.
+	 * Volume of StorageOS.
 	 */
 	storageos?: StorageOSVolumeSource
 	/**
-	 * A volume that a container storage driver makes for the pod.
+	 * Volume that a container storage (CSI) driver creates for the pod.
 	 */
 	csi?: CSIVolumeSource
 	/**
-	 * A volume that is claimed for the pod and goes with it.
+	 * Volume whose claim is created and deleted with the pod.
 	 */
 	ephemeral?: EphemeralVolumeSource
 	/**
-	 * The content of an image.
+	 * Content of an image.
 	 */
 	image?: ImageVolumeSource
 }
 
 /**
- * A volume that a container sees as a device.
+ * Volume that is attached as a block device.
  */
 export interface VolumeDevice {
 	/**
@@ -5458,13 +5458,13 @@ export interface VolumeDevice {
 	 */
 	name: string
 	/**
-	 * Where the container sees it.
+	 * Path in the container.
 	 */
 	devicePath: string
 }
 
 /**
- * A volume that a container sees as a directory.
+ * Volume that is mounted as a directory.
  */
 export interface VolumeMount {
 	/**
@@ -5472,33 +5472,33 @@ export interface VolumeMount {
 	 */
 	name: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Whether that holds for what is mounted inside it as well.
+	 * Treatment of nested mounts of a read-only mount.
 	 */
 	recursiveReadOnly?: "Disabled" | "Enabled" | "IfPossible"
 	/**
-	 * Where the container sees it.
+	 * Path in the container.
 	 */
 	mountPath: string
 	/**
-	 * Path inside the volume that is shown.
+	 * Path within the volume that is mounted.
 	 */
 	subPath?: string
 	/**
-	 * Whether later mounts are seen on the other side.
+	 * Propagation of later mounts between node and container.
 	 */
 	mountPropagation?: "Bidirectional" | "HostToContainer" | "None"
 	/**
-	 * The same, with environment variables in it.
+	 * Path within the volume that is mounted. Environment variables are expanded.
 	 */
 	subPathExpr?: string
 }
 
 /**
- * A volume as a container sees it.
+ * Volume that is mounted in a container.
  */
 export interface VolumeMountStatus {
 	/**
@@ -5506,25 +5506,25 @@ export interface VolumeMountStatus {
 	 */
 	name: string
 	/**
-	 * Where the container sees it.
+	 * Path in the container.
 	 */
 	mountPath: string
 	/**
-	 * Whether it can only be read.
+	 * True if the volume is read-only.
 	 */
 	readOnly?: boolean
 	/**
-	 * Whether that holds for what is mounted inside it as well.
+	 * Treatment of nested mounts of a read-only mount.
 	 */
 	recursiveReadOnly?: string
 	/**
-	 * How the volume is.
+	 * State of the volume.
 	 */
 	volumeStatus?: VolumeStatus
 }
 
 /**
- * Nodes from which a volume can be reached.
+ * Nodes that can reach a volume.
  */
 export interface VolumeNodeAffinity {
 	/**
@@ -5534,143 +5534,143 @@ export interface VolumeNodeAffinity {
 }
 
 /**
- * One of several sources: one of these.
+ * One source of a projected volume. Exactly one field is set.
  */
 export interface VolumeProjection {
 	/**
-	 * A Secret.
+	 * Secret.
 	 */
 	secret?: SecretProjection
 	/**
-	 * Facts about the pod.
+	 * Fields of the pod.
 	 */
 	downwardAPI?: DownwardAPIProjection
 	/**
-	 * A ConfigMap.
+	 * ConfigMap with the configuration.
 	 */
 	configMap?: ConfigMapProjection
 	/**
-	 * A token of the pod's service account.
+	 * Token of the pod's service account.
 	 */
 	serviceAccountToken?: ServiceAccountTokenProjection
 	/**
-	 * Certificates that the cluster trusts.
+	 * Trusted root certificates.
 	 */
 	clusterTrustBundle?: ClusterTrustBundleProjection
 	/**
-	 * A key and a certificate of the pod.
+	 * Private key and certificate of the pod.
 	 */
 	podCertificate?: PodCertificateProjection
 }
 
 /**
- * How much storage is needed, and how much is allowed.
+ * Minimum and maximum capacity.
  */
 export interface VolumeResourceRequirements {
 	/**
-	 * The most that is allowed.
+	 * Maximum capacity.
 	 */
 	limits?: { [key: string]: string }
 	/**
-	 * The least that is needed.
+	 * Minimum capacity.
 	 */
 	requests?: { [key: string]: string }
 }
 
 /**
- * Where a volume comes from: one of these, an empty directory when nothing is said.
+ * Source of a volume. At most one field is set; an empty directory by default.
  */
 export interface VolumeSource {
 	/**
-	 * A file or directory of the node.
+	 * File or directory of the node.
 	 */
 	hostPath?: HostPathVolumeSource
 	/**
-	 * A directory that is empty at first and goes with the pod.
+	 * Directory that is initially empty and is deleted with the pod.
 	 */
 	emptyDir?: EmptyDirVolumeSource
 	/**
-	 * A disk of Google.
+	 * Persistent disk of Google Compute Engine.
 	 */
 	gcePersistentDisk?: GCEPersistentDiskVolumeSource
 	/**
-	 * A disk of Amazon.
+	 * Disk of AWS Elastic Block Store.
 	 */
 	awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource
 	/**
-	 * A clone of a repository. Use an init container instead.
+	 * Clone of a repository. Deprecated in favour of an init container.
 	 */
 	gitRepo?: GitRepoVolumeSource
 	/**
-	 * A Secret as files.
+	 * Secret as files.
 	 */
 	secret?: SecretVolumeSource
 	/**
-	 * A directory of an NFS server.
+	 * Directory of an NFS server.
 	 */
 	nfs?: NFSVolumeSource
 	/**
-	 * A disk reached by iSCSI.
+	 * iSCSI disk.
 	 */
 	iscsi?: ISCSIVolumeSource
 	/**
-	 * A volume of Gluster.
+	 * Volume of Glusterfs.
 	 */
 	glusterfs?: GlusterfsVolumeSource
 	/**
-	 * The volume of a claim.
+	 * Volume of a claim.
 	 */
 	persistentVolumeClaim?: PersistentVolumeClaimVolumeSource
 	/**
-	 * A block device of Ceph.
+	 * Block device of Ceph.
 	 */
 	rbd?: RBDVolumeSource
 	/**
-	 * A volume of an older kind of driver.
+	 * Volume of a FlexVolume driver, the predecessor of CSI.
 	 */
 	flexVolume?: FlexVolumeSource
 	/**
-	 * A volume of OpenStack.
+	 * Volume of OpenStack Cinder.
 	 */
 	cinder?: CinderVolumeSource
 	/**
-	 * A Ceph file system.
+	 * Ceph file system.
 	 */
 	cephfs?: CephFSVolumeSource
 	/**
-	 * A volume of Flocker.
+	 * Volume of Flocker.
 	 */
 	flocker?: FlockerVolumeSource
 	/**
-	 * Facts about the pod as files.
+	 * Fields of the pod as files.
 	 */
 	downwardAPI?: DownwardAPIVolumeSource
 	/**
-	 * A disk reached by Fibre Channel.
+	 * Fibre Channel disk.
 	 */
 	fc?: FCVolumeSource
 	/**
-	 * A file share of Azure.
+	 * File share of Azure.
 	 */
 	azureFile?: AzureFileVolumeSource
 	/**
-	 * A ConfigMap as files.
+	 * ConfigMap as files.
 	 */
 	configMap?: ConfigMapVolumeSource
 	/**
-	 * A disk of vSphere.
+	 * Disk of vSphere.
 	 */
 	vsphereVolume?: VsphereVirtualDiskVolumeSource
 	/**
-	 * A volume of Quobyte.
+	 * Volume of Quobyte.
 	 */
 	quobyte?: QuobyteVolumeSource
 	/**
-	 * A disk of Azure.
+	 * Disk of Azure.
 	 */
 	azureDisk?: AzureDiskVolumeSource
 	/**
-	 * A disk of Photon.
+	 * Disk of Photon.
 	 */
 	photonPersistentDisk?: PhotonPersistentDiskVolumeSource
 	/**
@@ -5678,43 +5678,43 @@ export interface VolumeSource {
 	 */
 	projected?: ProjectedVolumeSource
 	/**
-	 * A volume of Portworx.
+	 * Volume of Portworx.
 	 */
 	portworxVolume?: PortworxVolumeSource
 	/**
-	 * A volume of ScaleIO.
+	 * Volume of ScaleIO.
 	 */
 	scaleIO?: ScaleIOVolumeSource
 	/**
-	 * A volume of StorageOS.
+	 * Volume of StorageOS.
 	 */
 	storageos?: StorageOSVolumeSource
 	/**
-	 * A volume that a container storage driver makes for the pod.
+	 * Volume that a container storage (CSI) driver creates for the pod.
 	 */
 	csi?: CSIVolumeSource
 	/**
-	 * A volume that is claimed for the pod and goes with it.
+	 * Volume whose claim is created and deleted with the pod.
 	 */
 	ephemeral?: EphemeralVolumeSource
 	/**
-	 * The content of an image.
+	 * Content of an image.
 	 */
 	image?: ImageVolumeSource
 }
 
 /**
- * How a volume is.
+ * State of a volume.
  */
 export interface VolumeStatus {
 	/**
-	 * How it is when it comes from an image.
+	 * State of an image volume.
 	 */
 	image?: ImageVolumeStatus
 }
 
 /**
- * A disk of vSphere.
+ * Disk of vSphere.
  */
 export interface VsphereVirtualDiskVolumeSource {
 	/**
@@ -5736,37 +5736,37 @@ export interface VsphereVirtualDiskVolumeSource {
 }
 
 /**
- * A preference for pods, with its weight.
+ * Weighted preference for pods.
  */
 export interface WeightedPodAffinityTerm {
 	/**
-	 * From 1 to 100.
+	 * Weight from 1 to 100.
 	 */
 	weight: number
 	/**
-	 * The pods.
+	 * Set of pods.
 	 */
 	podAffinityTerm: PodAffinityTerm
 }
 
 /**
- * Rights that only Windows knows.
+ * Privileges on Windows.
  */
 export interface WindowsSecurityContextOptions {
 	/**
-	 * Name of the credential to use.
+	 * Name of the credential specification.
 	 */
 	gmsaCredentialSpecName?: string
 	/**
-	 * The credential to use.
+	 * Credential specification.
 	 */
 	gmsaCredentialSpec?: string
 	/**
-	 * User that processes run as, after a domain and a backslash if it has one.
+	 * User name of the processes, with an optional domain before a backslash.
 	 */
 	runAsUserName?: string
 	/**
-	 * Whether the container runs as a process of the node.
+	 * True if the container runs as a process of the node.
 	 */
 	hostProcess?: boolean
 }

@@ -3,99 +3,99 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * One endpoint of a service.
+ * Endpoint of a service.
  */
 export interface Endpoint {
 	/**
-	 * Its addresses, all of which lead to the same.
+	 * Equivalent addresses of the endpoint.
 	 */
 	addresses: string[]
 	/**
-	 * What state it is in.
+	 * Conditions of the endpoint.
 	 */
 	conditions?: EndpointConditions
 	/**
-	 * Name of its host.
+	 * Host name of the endpoint.
 	 */
 	hostname?: string
 	/**
-	 * What is there.
+	 * Object at the address.
 	 */
 	targetRef?: coreV1.ObjectReference
 	/**
-	 * Where v1beta1 placed the endpoint; read-only.
+	 * Topology labels from v1beta1, read-only.
 	 */
 	deprecatedTopology?: { [key: string]: string }
 	/**
-	 * The node that it is on.
+	 * Node of the endpoint.
 	 */
 	nodeName?: string
 	/**
-	 * The zone that it is in.
+	 * Zone of the endpoint.
 	 */
 	zone?: string
 	/**
-	 * Who should use it.
+	 * Hints for clients that choose among endpoints.
 	 */
 	hints?: EndpointHints
 }
 
 /**
- * What state an endpoint is in; nothing said counts as ready and serving.
+ * Conditions of an endpoint. Absent values of ready and serving count as true.
  */
 export interface EndpointConditions {
 	/**
-	 * Whether it takes requests and is to be sent some.
+	 * True if the endpoint accepts requests and should receive new ones.
 	 */
 	ready?: boolean
 	/**
-	 * Whether it takes requests, even while it goes away.
+	 * True if the endpoint accepts requests, even while it terminates.
 	 */
 	serving?: boolean
 	/**
-	 * Whether it goes away.
+	 * True if the endpoint is terminating.
 	 */
 	terminating?: boolean
 }
 
 /**
- * Who should use an endpoint.
+ * Hints for clients that choose among endpoints.
  */
 export interface EndpointHints {
 	/**
-	 * Zones whose clients should use it.
+	 * Zones whose clients should use the endpoint.
 	 */
 	forZones?: ForZone[]
 	/**
-	 * Nodes whose clients should use it.
+	 * Nodes whose clients should use the endpoint.
 	 */
 	forNodes?: ForNode[]
 }
 
 /**
- * A port of all addresses of a slice.
+ * Port of all endpoints of a slice.
  */
 export interface EndpointPort {
 	/**
-	 * Its name, which no other port of the slice has.
+	 * Name, unique within the slice.
 	 */
 	name?: string
 	/**
-	 * What is spoken through it.
+	 * Transport protocol.
 	 */
 	protocol?: "SCTP" | "TCP" | "UDP"
 	/**
-	 * Its number; all of them if there is none.
+	 * Port number. All ports if absent.
 	 */
 	port?: number
 	/**
-	 * What is spoken within that, by its registered name or a qualified one.
+	 * Application protocol: a registered or a qualified name.
 	 */
 	appProtocol?: string
 }
 
 /**
- * Some of the addresses behind a service; all of its slices together have all of them.
+ * Part of a service's endpoints. All slices of a service together contain all its endpoints.
  */
 export interface EndpointSlice {
 	/**
@@ -111,15 +111,15 @@ export interface EndpointSlice {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What its addresses are: `IPv4`, `IPv6` or `FQDN`, names of hosts.
+	 * Type of the addresses: `IPv4`, `IPv6` or `FQDN` (host names).
 	 */
 	addressType: "FQDN" | "IPv4" | "IPv6"
 	/**
-	 * The addresses, at most 1000 of them.
+	 * Endpoints, at most 1000.
 	 */
 	endpoints: Endpoint[]
 	/**
-	 * Ports of all addresses. None of them means that there are no ports, or that every port is served.
+	 * Ports of all endpoints. An empty list means no ports, or all ports.
 	 */
 	ports?: EndpointPort[] | null
 }
@@ -138,21 +138,21 @@ export interface EndpointSliceList {
 }
 
 /**
- * A node.
+ * Node.
  */
 export interface ForNode {
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 }
 
 /**
- * A zone.
+ * Zone.
  */
 export interface ForZone {
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 }

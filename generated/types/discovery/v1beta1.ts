@@ -4,63 +4,63 @@ import type * as metaV1 from '../meta/v1.ts';
 import type * as discoveryV1 from './v1.ts';
 
 /**
- * One endpoint of a service.
+ * Endpoint of a service.
  */
 export interface Endpoint {
 	/**
-	 * Its addresses.
+	 * Addresses.
 	 */
 	addresses: string[]
 	/**
-	 * What state it is in.
+	 * Conditions of the endpoint.
 	 */
 	conditions?: discoveryV1.EndpointConditions
 	/**
-	 * Name of its host.
+	 * Host name of the endpoint.
 	 */
 	hostname?: string
 	/**
-	 * What is there.
+	 * Object at the address.
 	 */
 	targetRef?: coreV1.ObjectReference
 	/**
-	 * Where it is, in labels: its host, zone and region, and whatever else is known.
+	 * Topology labels: host, zone, region and others.
 	 */
 	topology?: { [key: string]: string }
 	/**
-	 * The node that it is on.
+	 * Node of the endpoint.
 	 */
 	nodeName?: string
 	/**
-	 * Who should use it.
+	 * Hints for clients that choose among endpoints.
 	 */
 	hints?: discoveryV1.EndpointHints
 }
 
 /**
- * A port of all addresses of a slice.
+ * Port of all endpoints of a slice.
  */
 export interface EndpointPort {
 	/**
-	 * Its name, which no other port of the slice has.
+	 * Name, unique within the slice.
 	 */
 	name?: string
 	/**
-	 * What is spoken through it.
+	 * Transport protocol.
 	 */
 	protocol?: string
 	/**
-	 * Its number; all of them if there is none.
+	 * Port number. All ports if absent.
 	 */
 	port?: number
 	/**
-	 * What is spoken within that, by its registered name or a qualified one.
+	 * Application protocol: a registered or a qualified name.
 	 */
 	appProtocol?: string
 }
 
 /**
- * Some of the addresses behind a service; all of its slices together have all of them.
+ * Part of a service's endpoints. All slices of a service together contain all its endpoints.
  */
 export interface EndpointSlice {
 	/**
@@ -76,15 +76,15 @@ export interface EndpointSlice {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What its addresses are: `IPv4`, `IPv6` or `FQDN`, names of hosts.
+	 * Type of the addresses: `IPv4`, `IPv6` or `FQDN` (host names).
 	 */
 	addressType: string
 	/**
-	 * The addresses, at most 1000 of them.
+	 * Endpoints, at most 1000.
 	 */
 	endpoints: Endpoint[]
 	/**
-	 * Ports of all addresses.
+	 * Ports of all endpoints.
 	 */
 	ports?: EndpointPort[] | null
 }

@@ -3,7 +3,7 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Something that happened to an object, told to whoever looks. Events go away by themselves after a while.
+ * Event of an object, reported by a component. Events expire after a while.
  */
 export interface Event {
 	/**
@@ -19,59 +19,59 @@ export interface Event {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * When it was first seen.
+	 * Time of the first occurrence.
 	 */
 	eventTime: string
 	/**
-	 * Set when it happened several times.
+	 * Series of occurrences. Absent if there was only one.
 	 */
 	series?: EventSeries
 	/**
-	 * Who saw it, for example `orch.io/node-agent`.
+	 * Controller that reported the event, for example `orch.io/node-agent`.
 	 */
 	reportingController?: string
 	/**
-	 * Which instance of it.
+	 * Instance of the controller.
 	 */
 	reportingInstance?: string
 	/**
-	 * What was done or failed.
+	 * Action that was done or failed.
 	 */
 	action?: string
 	/**
-	 * Why it happened, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * What it happened to.
+	 * Object concerned.
 	 */
 	regarding?: coreV1.ObjectReference
 	/**
-	 * A second object that took part.
+	 * Second object concerned.
 	 */
 	related?: coreV1.ObjectReference
 	/**
-	 * What happened, in words for people.
+	 * Human-readable description.
 	 */
 	note?: string
 	/**
-	 * Normal or Warning; others may come.
+	 * Type of the event: Normal or Warning. Other types may be added.
 	 */
 	type?: string
 	/**
-	 * Who saw it, in the older form.
+	 * Component that reported the event, in the older format.
 	 */
 	deprecatedSource?: coreV1.EventSource
 	/**
-	 * When it was first seen, in the older form.
+	 * Time of the first occurrence, in the older format.
 	 */
 	deprecatedFirstTimestamp?: string | null
 	/**
-	 * When it was last seen, in the older form.
+	 * Time of the last occurrence, in the older format.
 	 */
 	deprecatedLastTimestamp?: string | null
 	/**
-	 * How often it was seen, in the older form.
+	 * Number of occurrences, in the older format.
 	 */
 	deprecatedCount?: number
 }
@@ -90,15 +90,15 @@ export interface EventList {
 }
 
 /**
- * How often something happened, and when it last did.
+ * Number and time of repeated occurrences.
  */
 export interface EventSeries {
 	/**
-	 * How often so far.
+	 * Number of occurrences so far.
 	 */
 	count: number
 	/**
-	 * When it last happened.
+	 * Time of the last occurrence.
 	 */
 	lastObservedTime: string
 }

@@ -2,31 +2,31 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * What others get of a priority level that is not limited.
+ * Concurrency that an exempt priority level reserves and lends.
  */
 export interface ExemptPriorityLevelConfiguration {
 	/**
-	 * Its share of what the server does at once, which is set aside.
+	 * Reserved share of the server's concurrency.
 	 */
 	nominalConcurrencyShares?: number
 	/**
-	 * Which part of that others may use while it does not.
+	 * Percentage of the reserved share that other levels may borrow while it is unused.
 	 */
 	lendablePercent?: number
 }
 
 /**
- * How requests are told apart.
+ * Method that separates flows.
  */
 export interface FlowDistinguisherMethod {
 	/**
-	 * By who asks (ByUser), or by the namespace (ByNamespace).
+	 * Key of a flow: the user (ByUser) or the namespace (ByNamespace).
 	 */
 	type: string
 }
 
 /**
- * Which requests belong together, and the priority level at which they are served.
+ * Classification of requests and assignment to a priority level.
  */
 export interface FlowSchema {
 	/**
@@ -42,37 +42,37 @@ export interface FlowSchema {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which requests, and how they are served.
+	 * Classification and priority level.
 	 */
 	spec?: FlowSchemaSpec
 	/**
-	 * What has become of it.
+	 * Observed state.
 	 */
 	status?: FlowSchemaStatus
 }
 
 /**
- * Something that is so of a schema.
+ * Condition of a schema.
  */
 export interface FlowSchemaCondition {
 	/**
-	 * What: Dangling says that its priority level is missing.
+	 * Type of the condition. Dangling is True if the priority level is missing.
 	 */
 	type?: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status?: string
 	/**
-	 * When the status changed last.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -91,103 +91,103 @@ export interface FlowSchemaList {
 }
 
 /**
- * Which requests belong together, and how they are served.
+ * Classification of requests and their priority level.
  */
 export interface FlowSchemaSpec {
 	/**
-	 * The priority level.
+	 * Priority level.
 	 */
 	priorityLevelConfiguration: PriorityLevelConfigurationReference
 	/**
-	 * Of several schemas that a request fits, the one with the lowest number counts.
+	 * Precedence. Of several matching schemas, the one with the lowest number applies.
 	 */
 	matchingPrecedence?: number
 	/**
-	 * How requests of the schema are told apart, so that none of them crowds the others out.
+	 * Method that separates flows, so that one flow does not crowd out the others.
 	 */
 	distinguisherMethod?: FlowDistinguisherMethod
 	/**
-	 * Which requests fit it; those that fit any of these.
+	 * Rules that select requests. One matching rule is enough.
 	 */
 	rules?: PolicyRulesWithSubjects[]
 }
 
 /**
- * What has become of a schema.
+ * Observed state of a schema.
  */
 export interface FlowSchemaStatus {
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: FlowSchemaCondition[]
 }
 
 /**
- * A group of users.
+ * Group of users.
  */
 export interface GroupSubject {
 	/**
-	 * Its name; `*` stands for all groups.
+	 * Name of the group. `*` matches all groups.
 	 */
 	name: string
 }
 
 /**
- * What happens to requests that cannot be served at once.
+ * Treatment of excess requests.
  */
 export interface LimitResponse {
 	/**
-	 * They wait (Queue), or are refused (Reject).
+	 * Queue if excess requests wait, Reject if they are refused.
 	 */
 	type: string
 	/**
-	 * How they wait.
+	 * Settings of the queues.
 	 */
 	queuing?: QueuingConfiguration
 }
 
 /**
- * How requests of a priority level are limited.
+ * Concurrency limit of a priority level.
  */
 export interface LimitedPriorityLevelConfiguration {
 	/**
-	 * Its share of what the server does at once, beside those of the others.
+	 * Share of the server's concurrency, relative to the shares of all levels.
 	 */
 	assuredConcurrencyShares?: number
 	/**
-	 * What happens to requests beyond.
+	 * Treatment of excess requests.
 	 */
 	limitResponse?: LimitResponse
 	/**
-	 * Which part of its share others may use while it does not.
+	 * Percentage of the share that other levels may borrow while it is unused.
 	 */
 	lendablePercent?: number
 	/**
-	 * How much of others' shares it may use, as a part of its own; as much as there is when absent.
+	 * Maximum concurrency borrowed from other levels, as a percentage of the own share. Unlimited if absent.
 	 */
 	borrowingLimitPercent?: number
 }
 
 /**
- * Requests of URLs that belong to no resource.
+ * Rule for requests of URLs that belong to no resource.
  */
 export interface NonResourcePolicyRule {
 	/**
-	 * What is asked; `*` stands for everything.
+	 * Verbs. `*` matches all verbs.
 	 */
 	verbs: string[]
 	/**
-	 * Paths, which may end with `/*`; `*` stands for all.
+	 * Paths, which may end with `/*`. `*` matches all paths.
 	 */
 	nonResourceURLs: string[]
 }
 
 /**
- * Requests of some: those that fit one of the rules.
+ * Requests of certain subjects. One matching rule is enough.
  */
 export interface PolicyRulesWithSubjects {
 	/**
-	 * Who asks.
+	 * Users, groups and service accounts.
 	 */
 	subjects: Subject[]
 	/**
@@ -195,13 +195,13 @@ export interface PolicyRulesWithSubjects {
 	 */
 	resourceRules?: ResourcePolicyRule[]
 	/**
-	 * Requests of other URLs.
+	 * Requests for other URLs.
 	 */
 	nonResourceRules?: NonResourcePolicyRule[]
 }
 
 /**
- * How many requests of a priority level are served at once, and what happens to those beyond.
+ * Concurrency limit of a priority level, and treatment of excess requests.
  */
 export interface PriorityLevelConfiguration {
 	/**
@@ -217,37 +217,37 @@ export interface PriorityLevelConfiguration {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * How many requests are served at once, and what happens to those beyond.
+	 * Concurrency limit and treatment of excess requests.
 	 */
 	spec?: PriorityLevelConfigurationSpec
 	/**
-	 * What has become of it.
+	 * Observed state.
 	 */
 	status?: PriorityLevelConfigurationStatus
 }
 
 /**
- * Something that is so of a priority level.
+ * Condition of a priority level.
  */
 export interface PriorityLevelConfigurationCondition {
 	/**
-	 * What.
+	 * Type of the condition.
 	 */
 	type?: string
 	/**
-	 * True, False or Unknown.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status?: string
 	/**
-	 * When the status changed last.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime?: string | null
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
@@ -266,129 +266,129 @@ export interface PriorityLevelConfigurationList {
 }
 
 /**
- * A priority level.
+ * Reference to a priority level.
  */
 export interface PriorityLevelConfigurationReference {
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 }
 
 /**
- * How many requests of a priority level are served at once.
+ * Concurrency limit of a priority level.
  */
 export interface PriorityLevelConfigurationSpec {
 	/**
-	 * Whether they are limited: Limited, or Exempt.
+	 * Limited if requests are limited, otherwise Exempt.
 	 */
 	type: string
 	/**
-	 * How they are limited.
+	 * Concurrency limit.
 	 */
 	limited?: LimitedPriorityLevelConfiguration
 	/**
-	 * What others get of it although it is not limited.
+	 * Concurrency that an exempt level reserves and lends.
 	 */
 	exempt?: ExemptPriorityLevelConfiguration
 }
 
 /**
- * What has become of a priority level.
+ * Observed state of a priority level.
  */
 export interface PriorityLevelConfigurationStatus {
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: PriorityLevelConfigurationCondition[]
 }
 
 /**
- * How requests wait.
+ * Settings of the queues.
  */
 export interface QueuingConfiguration {
 	/**
-	 * How many queues there are.
+	 * Number of queues.
 	 */
 	queues?: number
 	/**
-	 * From how many of them a flow takes the shortest.
+	 * Number of queues from which a flow chooses the shortest.
 	 */
 	handSize?: number
 	/**
-	 * How many requests may wait in each.
+	 * Maximum length of each queue.
 	 */
 	queueLengthLimit?: number
 }
 
 /**
- * Requests for resources: what fits each of these.
+ * Rule for resource requests. All fields must match.
  */
 export interface ResourcePolicyRule {
 	/**
-	 * What is asked; `*` stands for everything.
+	 * Verbs. `*` matches all verbs.
 	 */
 	verbs: string[]
 	/**
-	 * API groups; `*` stands for all.
+	 * API groups. `*` matches all groups.
 	 */
 	apiGroups: string[]
 	/**
-	 * Resources and subresources; `*` stands for all.
+	 * Resources and subresources. `*` matches all resources.
 	 */
 	resources: string[]
 	/**
-	 * Whether requests without a namespace fit.
+	 * True if requests without a namespace match.
 	 */
 	clusterScope?: boolean
 	/**
-	 * Namespaces of requests that have one; `*` stands for all.
+	 * Namespaces of namespaced requests. `*` matches all namespaces.
 	 */
 	namespaces?: string[] | null
 }
 
 /**
- * A service account.
+ * Service account.
  */
 export interface ServiceAccountSubject {
 	/**
-	 * Where it is.
+	 * Namespace of the account.
 	 */
 	namespace: string
 	/**
-	 * Its name; `*` stands for all of the namespace.
+	 * Name of the service account. `*` matches all accounts of the namespace.
 	 */
 	name: string
 }
 
 /**
- * Who asks: a user, a group, or a service account.
+ * User, group or service account.
  */
 export interface Subject {
 	/**
-	 * Which of them: User, Group or ServiceAccount.
+	 * Kind of the subject: User, Group or ServiceAccount.
 	 */
 	kind: string
 	/**
-	 * A user.
+	 * User.
 	 */
 	user?: UserSubject
 	/**
-	 * A group.
+	 * Group.
 	 */
 	group?: GroupSubject
 	/**
-	 * A service account.
+	 * Service account.
 	 */
 	serviceAccount?: ServiceAccountSubject
 }
 
 /**
- * A user.
+ * User.
  */
 export interface UserSubject {
 	/**
-	 * Its name; `*` stands for everybody.
+	 * Name of the user. `*` matches all users.
 	 */
 	name: string
 }

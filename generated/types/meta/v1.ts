@@ -1,7 +1,7 @@
 // Generated from the specs. Edit those: this file is overwritten.
 
 /**
- * A group and its versions.
+ * API group and its versions.
  */
 export interface APIGroup {
 	/**
@@ -9,7 +9,7 @@ export interface APIGroup {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
@@ -17,21 +17,21 @@ export interface APIGroup {
 	 */
 	name: string
 	/**
-	 * Versions served, most preferred first.
+	 * Served versions, in order of preference.
 	 */
 	versions: GroupVersionForDiscovery[]
 	/**
-	 * Version that clients should use when they have no wish.
+	 * Version for clients without a preference.
 	 */
 	preferredVersion?: GroupVersionForDiscovery
 	/**
-	 * Which address clients of which network should use.
+	 * Server address for each client network.
 	 */
 	serverAddressByClientCIDRs?: ServerAddressByClientCIDR[]
 }
 
 /**
- * All groups but the core one.
+ * Groups except the core group.
  */
 export interface APIGroupList {
 	/**
@@ -39,21 +39,21 @@ export interface APIGroupList {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * The groups.
+	 * Groups.
 	 */
 	groups: APIGroup[]
 }
 
 /**
- * A resource or subresource.
+ * Resource or subresource.
  */
 export interface APIResource {
 	/**
-	 * Plural name, followed by /subresource for a subresource.
+	 * Plural name. A subresource has the name of its resource and a slash in front.
 	 */
 	name: string
 	/**
@@ -61,15 +61,15 @@ export interface APIResource {
 	 */
 	singularName: string
 	/**
-	 * Whether its objects live in namespaces.
+	 * True if the objects are namespaced.
 	 */
 	namespaced: boolean
 	/**
-	 * Group of the kind when it is not the list's.
+	 * Group of the kind, if it differs from the group of the list.
 	 */
 	group?: string
 	/**
-	 * Version of the kind when it is not the list's.
+	 * Version of the kind, if it differs from the version of the list.
 	 */
 	version?: string
 	/**
@@ -77,19 +77,19 @@ export interface APIResource {
 	 */
 	kind: string
 	/**
-	 * What can be done with it.
+	 * Supported verbs.
 	 */
 	verbs: string[]
 	/**
-	 * Abbreviations for the command line.
+	 * Short names for the command line.
 	 */
 	shortNames?: string[]
 	/**
-	 * Groupings that it belongs to, for example `all`.
+	 * Categories of the resource, for example `all`.
 	 */
 	categories?: string[]
 	/**
-	 * Changes when objects are stored in another version.
+	 * Hash that changes with the storage version.
 	 */
 	storageVersionHash?: string
 }
@@ -103,7 +103,7 @@ export interface APIResourceList {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
@@ -111,7 +111,7 @@ export interface APIResourceList {
 	 */
 	groupVersion: string
 	/**
-	 * The resources.
+	 * Resources.
 	 */
 	resources: APIResource[]
 }
@@ -125,51 +125,51 @@ export interface APIVersions {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * Versions served.
+	 * Served versions.
 	 */
 	versions: string[]
 	/**
-	 * Which address clients of which network should use.
+	 * Server address for each client network.
 	 */
 	serverAddressByClientCIDRs: ServerAddressByClientCIDR[]
 }
 
 /**
- * One aspect of an object's state, as its controller sees it.
+ * Condition: one aspect of an object's state, as its controller observed it.
  */
 export interface Condition {
 	/**
-	 * Which aspect.
+	 * Type of the condition.
 	 */
 	type: string
 	/**
-	 * Whether it holds.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: "True" | "False" | "Unknown"
 	/**
-	 * Generation of the object that the condition was computed from.
+	 * Generation of the object that the condition describes.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * When the status last changed.
+	 * Time of the last change of the status.
 	 */
 	lastTransitionTime: string
 	/**
-	 * Why it changed, in one word for programs.
+	 * Machine-readable reason of the last change, in one word.
 	 */
 	reason: string
 	/**
-	 * Why it changed, in words for people.
+	 * Human-readable explanation of the last change.
 	 */
 	message: string
 }
 
 /**
- * How an object is created.
+ * Options for the creation of an object.
  */
 export interface CreateOptions {
 	/**
@@ -177,25 +177,25 @@ export interface CreateOptions {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * With `All`, the request runs through every stage but nothing is stored. No other value is valid.
+	 * Stages to skip. `All`, the only valid value, runs every stage but stores nothing.
 	 */
 	dryRun?: string[]
 	/**
-	 * Name of the program or person that makes the change, at most 128 printable characters. Fields that the request sets are recorded as owned by it.
+	 * Name of the program or person that makes the change, at most 128 printable characters. The server records the manager as owner of the set fields.
 	 */
 	fieldManager?: string
 	/**
-	 * What happens to unknown and duplicate fields of the body: `Ignore` drops them, `Warn` drops them and answers with a warning for each, `Strict` refuses the request.
+	 * Treatment of unknown and duplicate fields: `Ignore` drops them, `Warn` drops them with a warning for each, `Strict` refuses the request.
 	 */
 	fieldValidation?: string
 }
 
 /**
- * How an object is deleted.
+ * Options for the deletion of an object.
  */
 export interface DeleteOptions {
 	/**
@@ -203,55 +203,55 @@ export interface DeleteOptions {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * Seconds that the object may take to end before it is removed; zero removes it at once. The kind decides when it is left out.
+	 * Grace period in seconds. Zero removes the object immediately. The kind has a default.
 	 */
 	gracePeriodSeconds?: number | bigint
 	/**
-	 * What must hold for the deletion to happen.
+	 * Preconditions of the deletion.
 	 */
 	preconditions?: Preconditions
 	/**
-	 * Outdated: use propagationPolicy. Whether the objects that the deleted one owns are left behind. Not valid together with propagationPolicy.
+	 * Deprecated in favour of propagationPolicy, and mutually exclusive with it. True if dependents are orphaned.
 	 */
 	orphanDependents?: boolean
 	/**
-	 * What happens to the objects that the deleted one owns: `Orphan` leaves them, `Background` deletes them afterwards, `Foreground` deletes them first.
+	 * Treatment of dependents: `Orphan` keeps them, `Background` deletes them afterwards, `Foreground` deletes them first.
 	 */
 	propagationPolicy?: string
 	/**
-	 * With `All`, the request runs through every stage but nothing is stored. No other value is valid.
+	 * Stages to skip. `All`, the only valid value, runs every stage but stores nothing.
 	 */
 	dryRun?: string[]
 	/**
-	 * Delete even when the stored object cannot be read. Nothing that depends on it is cleaned up then.
+	 * True to delete the object even if the stored data cannot be read. Its dependents and finalizers are then ignored.
 	 */
 	ignoreStoreReadErrorWithClusterBreakingPotential?: boolean
 }
 
 /**
- * One condition on the value of one field.
+ * Requirement on a field.
  */
 export interface FieldSelectorRequirement {
 	/**
-	 * Field that is looked at.
+	 * Path of the field.
 	 */
 	key: string
 	/**
-	 * How its value relates to `values`: In, NotIn, Exists or DoesNotExist.
+	 * Operator: In, NotIn, Exists or DoesNotExist.
 	 */
 	operator: string
 	/**
-	 * Values compared with.
+	 * Values.
 	 */
 	values?: string[]
 }
 
 /**
- * How an object is read.
+ * Options for reading an object.
  */
 export interface GetOptions {
 	/**
@@ -259,31 +259,31 @@ export interface GetOptions {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * How recent the answer must be.
+	 * Minimum version of the data.
 	 */
 	resourceVersion?: string
 }
 
 /**
- * A resource, whatever its version.
+ * Resource, independent of its version.
  */
 export interface GroupResource {
 	/**
-	 * Its API group.
+	 * API group of the resource.
 	 */
 	group: string
 	/**
-	 * Its name, in the plural.
+	 * Plural name of the resource.
 	 */
 	resource: string
 }
 
 /**
- * A version of a group, together and apart.
+ * Version of a group, in combined and separate form.
  */
 export interface GroupVersionForDiscovery {
 	/**
@@ -291,39 +291,39 @@ export interface GroupVersionForDiscovery {
 	 */
 	groupVersion: string
 	/**
-	 * Version alone.
+	 * Version without the group.
 	 */
 	version: string
 }
 
 /**
- * Chooses objects by their labels; everything given must hold. An empty selector chooses all, an absent one none.
+ * Selector of objects by labels. All requirements must be met. An empty selector matches all objects, an absent one none.
  */
 export interface LabelSelector {
 	/**
-	 * Labels that must have exactly these values.
+	 * Labels with their required values.
 	 */
 	matchLabels?: { [key: string]: string }
 	/**
-	 * Further conditions on labels.
+	 * Additional requirements on labels.
 	 */
 	matchExpressions?: LabelSelectorRequirement[]
 }
 
 /**
- * One condition on the value of one label.
+ * Requirement on a label.
  */
 export interface LabelSelectorRequirement {
 	/**
-	 * Label that is looked at.
+	 * Key of the label.
 	 */
 	key: string
 	/**
-	 * How its value relates to `values`: In, NotIn, Exists or DoesNotExist.
+	 * Operator: In, NotIn, Exists or DoesNotExist.
 	 */
 	operator: string
 	/**
-	 * Values compared with. Needed for In and NotIn, not allowed for Exists and DoesNotExist.
+	 * Values. Required for In and NotIn, forbidden for Exists and DoesNotExist.
 	 */
 	values?: string[]
 }
@@ -337,7 +337,7 @@ export interface List {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
@@ -345,39 +345,39 @@ export interface List {
 	 */
 	metadata?: ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ({ [key: string]: unknown })[]
 }
 
 /**
- * What a collection says about itself.
+ * Metadata of a collection.
  */
 export interface ListMeta {
 	/**
-	 * No longer filled in.
+	 * Obsolete. Always empty.
 	 */
 	selfLink?: string
 	/**
-	 * Version at which the collection was read; a watch can start from it.
+	 * Version at which the collection was read. A watch can start from it.
 	 */
 	resourceVersion?: string
 	/**
-	 * Token that fetches the next chunk; empty on the last.
+	 * Token of the next page. Empty on the last page.
 	 */
 	continue?: string
 	/**
-	 * How many items follow this chunk. Absent when selectors are used or nothing follows.
+	 * Number of items after this page. Absent if selectors are used or no items follow.
 	 */
 	remainingItemCount?: number | bigint
 	/**
-	 * Which shard of the collection this is.
+	 * Shard of the collection.
 	 */
 	shardInfo?: ShardInfo
 }
 
 /**
- * How a collection is read or watched.
+ * Options for listing or watching a collection.
  */
 export interface ListOptions {
 	/**
@@ -385,157 +385,157 @@ export interface ListOptions {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * Only objects whose labels match, for example `app=web,tier!=cache`.
+	 * Label selector, for example `app=web,tier!=cache`.
 	 */
 	labelSelector?: string
 	/**
-	 * Only objects whose fields match, for example `metadata.name=a`.
+	 * Field selector, for example `metadata.name=a`.
 	 */
 	fieldSelector?: string
 	/**
-	 * Streams changes from resourceVersion on, instead of a list.
+	 * True to stream changes after resourceVersion instead of returning a list.
 	 */
 	watch?: boolean
 	/**
-	 * A watch may send BOOKMARK events, which say only how far it has come.
+	 * True if a watch may send BOOKMARK events, which contain only the current version.
 	 */
 	allowWatchBookmarks?: boolean
 	/**
-	 * Version of the data that the request must see; resourceVersionMatch says whether exactly or at least. A watch starts after it.
+	 * Version of the data, exact or minimum according to resourceVersionMatch. A watch starts after this version.
 	 */
 	resourceVersion?: string
 	/**
-	 * `Exact` or `NotOlderThan`: how resourceVersion is meant. Give it whenever a list gives resourceVersion.
+	 * Meaning of resourceVersion: `Exact` or `NotOlderThan`. Recommended for every list with resourceVersion.
 	 */
 	resourceVersionMatch?: string
 	/**
-	 * Seconds after which the request ends, whatever happens.
+	 * Seconds until the server ends the request.
 	 */
 	timeoutSeconds?: number | bigint
 	/**
-	 * Most objects that one page of a list may hold; the list says in `metadata.continue` how to go on. All pages show the same state.
+	 * Maximum number of objects in a page. `metadata.continue` of the page has the token of the next one. All pages show the same state.
 	 */
 	limit?: number | bigint
 	/**
-	 * Token of the previous page of a list that was cut by limit; all other parameters must stay the same. An expired token answers 410 with another one, which goes on from the present state. Not valid for watches.
+	 * Token of the previous page. All other parameters must be unchanged. The answer to an expired token is 410 with a token that continues at the current state. Not valid for watches.
 	 */
 	continue?: string
 	/**
-	 * A watch first sends every present object as an ADDED event, then a bookmark that says so. Needs `resourceVersionMatch=NotOlderThan`.
+	 * True if a watch first sends each object as an ADDED event, followed by a bookmark. Requires `resourceVersionMatch=NotOlderThan`.
 	 */
 	sendInitialEvents?: boolean
 	/**
-	 * Which shard of the collection.
+	 * Selector of a shard.
 	 */
 	shardSelector?: string
 }
 
 /**
- * The fields that one manager set in one way.
+ * Fields that one manager set with one operation.
  */
 export interface ManagedFieldsEntry {
 	/**
-	 * Who set the fields.
+	 * Name of the manager.
 	 */
 	manager?: string
 	/**
-	 * How they were set: Apply or Update.
+	 * Operation: Apply or Update.
 	 */
 	operation?: string
 	/**
-	 * Version of the kind in which the fields are named.
+	 * Version of the kind to which the field names belong.
 	 */
 	apiVersion?: string
 	/**
-	 * When the entry last changed.
+	 * Time of the last change of the entry.
 	 */
 	time?: string
 	/**
-	 * Form of the field set; only FieldsV1 exists.
+	 * Format of the field set: FieldsV1.
 	 */
 	fieldsType?: string
 	/**
-	 * The field set: a tree whose keys name fields, list entries and values.
+	 * Field set: a tree whose keys name fields, list entries and values.
 	 */
 	fieldsV1?: { [key: string]: unknown }
 	/**
-	 * Subresource through which the fields were set; empty for the object itself.
+	 * Subresource through which the fields were set. Empty for the object itself.
 	 */
 	subresource?: string
 }
 
 /**
- * Name, identity, life and ownership of an object.
+ * Name, identity, lifecycle and ownership of an object.
  */
 export interface ObjectMeta {
 	/**
-	 * Name of the object, unique among those of its kind in its namespace. It cannot change.
+	 * Name of the object, unique within its kind and namespace. Immutable.
 	 */
 	name?: string
 	/**
-	 * Prefix of a name that the server completes with random characters when no name is given.
+	 * Prefix of the name. The server appends random characters if no name is given.
 	 */
 	generateName?: string
 	/**
-	 * Namespace that the object lives in; empty on kinds that belong to the whole cluster.
+	 * Namespace of the object. Empty for cluster-scoped kinds.
 	 */
 	namespace?: string
 	/**
-	 * No longer filled in.
+	 * Obsolete. Always empty.
 	 */
 	selfLink?: string
 	/**
-	 * Identity of this very object. A later object of the same name has another one.
+	 * Unique identity of the object. A later object with the same name has another UID.
 	 */
 	uid?: string
 	/**
-	 * Version of the object as stored. Opaque: compare for equality, and send back what was received.
+	 * Version of the stored object. The value is opaque: compare it for equality and send it back unchanged.
 	 */
 	resourceVersion?: string
 	/**
-	 * Counts changes of what was asked for; changes of status and metadata do not count.
+	 * Number of changes of the desired state. Changes of status and metadata are not counted.
 	 */
 	generation?: number | bigint
 	/**
-	 * When the server made the object.
+	 * Time of creation, set by the server.
 	 */
 	creationTimestamp?: string | null
 	/**
-	 * When deletion was asked for, or when the grace period ends. The object goes away when its finalizers are empty.
+	 * Time of the deletion request or, with a grace period, its end. The object is removed once its finalizers are empty.
 	 */
 	deletionTimestamp?: string
 	/**
-	 * Seconds that the object is given to end by itself; set along with deletionTimestamp.
+	 * Grace period in seconds before the object is removed. Set together with deletionTimestamp.
 	 */
 	deletionGracePeriodSeconds?: number | bigint
 	/**
-	 * Short keys and values by which objects are selected.
+	 * Keys and short values by which selectors find objects.
 	 */
 	labels?: { [key: string]: string }
 	/**
-	 * Keys and values that tools keep with an object; they cannot be selected by.
+	 * Keys and values for tools. Selectors cannot use them.
 	 */
 	annotations?: { [key: string]: string }
 	/**
-	 * Objects that this one belongs to. It is collected when all of them are gone.
+	 * Owners of the object. The garbage collector deletes the object when all owners are gone.
 	 */
 	ownerReferences?: OwnerReference[]
 	/**
-	 * Duties that must be done before the object may go. Whoever has done one removes it; their order means nothing.
+	 * Finalizers that delay the removal of the object. Each component removes its own when its work is done; the order has no meaning.
 	 */
 	finalizers?: string[]
 	/**
-	 * Which manager set which field. The server keeps it; clients rarely need to look.
+	 * Fields by manager. The server maintains this list; clients rarely need it.
 	 */
 	managedFields?: ManagedFieldsEntry[]
 }
 
 /**
- * Another object that an object belongs to, in the same namespace or in none.
+ * Reference to an owner, in the same namespace or cluster-scoped.
  */
 export interface OwnerReference {
 	/**
@@ -551,21 +551,21 @@ export interface OwnerReference {
 	 */
 	name: string
 	/**
-	 * Identity of the owner.
+	 * UID of the owner.
 	 */
 	uid: string
 	/**
-	 * Whether this owner is the one that controls the object; at most one does.
+	 * True if the owner is the controller of the object. At most one owner is.
 	 */
 	controller?: boolean
 	/**
-	 * Whether a foreground deletion of the owner waits for this object.
+	 * True if a foreground deletion of the owner waits for this object.
 	 */
 	blockOwnerDeletion?: boolean
 }
 
 /**
- * An object of which only the metadata is shown.
+ * Object that is reduced to its metadata.
  */
 export interface PartialObjectMetadata {
 	/**
@@ -573,7 +573,7 @@ export interface PartialObjectMetadata {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
@@ -583,7 +583,7 @@ export interface PartialObjectMetadata {
 }
 
 /**
- * A collection of which only the metadata is shown.
+ * Collection of objects that are reduced to their metadata.
  */
 export interface PartialObjectMetadataList {
 	/**
@@ -591,7 +591,7 @@ export interface PartialObjectMetadataList {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
@@ -599,13 +599,13 @@ export interface PartialObjectMetadataList {
 	 */
 	metadata?: ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PartialObjectMetadata[]
 }
 
 /**
- * How an object is patched.
+ * Options for a patch of an object.
  */
 export interface PatchOptions {
 	/**
@@ -613,67 +613,67 @@ export interface PatchOptions {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * With `All`, the request runs through every stage but nothing is stored. No other value is valid.
+	 * Stages to skip. `All`, the only valid value, runs every stage but stores nothing.
 	 */
 	dryRun?: string[]
 	/**
-	 * Takes fields from their present owners when an apply patch sets them to other values. Only valid with apply patches.
+	 * True if an apply patch takes over fields whose values conflict with other managers. Only valid for apply patches.
 	 */
 	force?: boolean
 	/**
-	 * Name of the program or person that makes the change, at most 128 printable characters. Fields that the request sets are recorded as owned by it. An apply patch cannot do without; other patches may leave it out.
+	 * Name of the program or person that makes the change, at most 128 printable characters. The server records the manager as owner of the set fields. Required for apply patches, optional for others.
 	 */
 	fieldManager?: string
 	/**
-	 * What happens to unknown and duplicate fields of the body: `Ignore` drops them, `Warn` drops them and answers with a warning for each, `Strict` refuses the request.
+	 * Treatment of unknown and duplicate fields: `Ignore` drops them, `Warn` drops them with a warning for each, `Strict` refuses the request.
 	 */
 	fieldValidation?: string
 }
 
 /**
- * What must hold for an operation to happen; otherwise it is a conflict.
+ * Conditions for an operation. The server answers a conflict if they are not met.
  */
 export interface Preconditions {
 	/**
-	 * Identity that the object must have.
+	 * Required UID of the object.
 	 */
 	uid?: string
 	/**
-	 * Version that the object must have.
+	 * Required version of the object.
 	 */
 	resourceVersion?: string
 }
 
 /**
- * Address of the server for clients of a network.
+ * Server address for clients of one network.
  */
 export interface ServerAddressByClientCIDR {
 	/**
-	 * The clients' network.
+	 * Network of the clients.
 	 */
 	clientCIDR: string
 	/**
-	 * Host, IP, host:port or IP:port to connect to.
+	 * Host, IP address, host:port or IP:port.
 	 */
 	serverAddress: string
 }
 
 /**
- * The part of a collection that was asked for.
+ * Requested part of a collection.
  */
 export interface ShardInfo {
 	/**
-	 * Selector that chose the shard.
+	 * Selector of the shard.
 	 */
 	selector: string
 }
 
 /**
- * Outcome of a request that returns no object, in particular of one that failed.
+ * Outcome of a request that returns no object, in particular of a failed request.
  */
 export interface Status {
 	/**
@@ -681,11 +681,11 @@ export interface Status {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * Always empty but for tokens of expired lists.
+	 * Empty except for expired lists, whose new continue token it contains.
 	 */
 	metadata?: ListMeta
 	/**
@@ -693,15 +693,15 @@ export interface Status {
 	 */
 	status?: string
 	/**
-	 * What happened, in words for people.
+	 * Human-readable description.
 	 */
 	message?: string
 	/**
-	 * What happened, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * What the outcome is about.
+	 * Object and causes.
 	 */
 	details?: StatusDetails
 	/**
@@ -711,25 +711,25 @@ export interface Status {
 }
 
 /**
- * One thing that was wrong.
+ * Cause of a failure.
  */
 export interface StatusCause {
 	/**
-	 * What was wrong, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * What was wrong, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 	/**
-	 * Path of the field at fault, for example `spec.ports[0].name`.
+	 * Path of the invalid field, for example `spec.ports[0].name`.
 	 */
 	field?: string
 }
 
 /**
- * The object that a Status is about, and the causes of a failure.
+ * Object of a Status, and the causes of a failure.
  */
 export interface StatusDetails {
 	/**
@@ -745,21 +745,21 @@ export interface StatusDetails {
 	 */
 	kind?: string
 	/**
-	 * Identity of the object.
+	 * UID of the object.
 	 */
 	uid?: string
 	/**
-	 * Everything that was found wrong.
+	 * All causes of the failure.
 	 */
 	causes?: StatusCause[]
 	/**
-	 * Seconds to wait before the same request is worth repeating.
+	 * Seconds to wait before a retry.
 	 */
 	retryAfterSeconds?: number
 }
 
 /**
- * Objects as rows for people to read.
+ * Objects as rows of a human-readable table.
  */
 export interface Table {
 	/**
@@ -767,7 +767,7 @@ export interface Table {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
@@ -775,21 +775,21 @@ export interface Table {
 	 */
 	metadata?: ListMeta
 	/**
-	 * What the cells of each row mean.
+	 * Columns of the table.
 	 */
 	columnDefinitions: TableColumnDefinition[]
 	/**
-	 * One row for each object.
+	 * Rows, one for each object.
 	 */
 	rows: TableRow[]
 }
 
 /**
- * What a column holds.
+ * Column of a table.
  */
 export interface TableColumnDefinition {
 	/**
-	 * Heading.
+	 * Heading of the column.
 	 */
 	name: string
 	/**
@@ -797,21 +797,21 @@ export interface TableColumnDefinition {
 	 */
 	type: string
 	/**
-	 * OpenAPI format of the cells; `name` marks the column with the object's name.
+	 * OpenAPI format of the cells. `name` marks the column with the object's name.
 	 */
 	format: string
 	/**
-	 * What the column says.
+	 * Description of the column.
 	 */
 	description: string
 	/**
-	 * 0 is always shown; higher numbers only where there is room.
+	 * Priority of the column. 0 is always shown; higher numbers only in wide output.
 	 */
 	priority: number
 }
 
 /**
- * What a table of objects holds beside its cells.
+ * Content of a table besides the cells.
  */
 export interface TableOptions {
 	/**
@@ -819,57 +819,57 @@ export interface TableOptions {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * What each row carries of its object: None, Metadata or Object.
+	 * Object data in each row: None, Metadata or Object.
 	 */
 	includeObject?: string
 }
 
 /**
- * One object as cells.
+ * Row of a table.
  */
 export interface TableRow {
 	/**
-	 * As many as there are columns.
+	 * Cells, one for each column.
 	 */
 	cells: unknown[]
 	/**
-	 * What marks the row.
+	 * Conditions of the row.
 	 */
 	conditions?: TableRowCondition[]
 	/**
-	 * The object, its metadata alone, or nothing, as asked for.
+	 * The object, its metadata or null, according to includeObject.
 	 */
 	object?: { [key: string]: unknown }
 }
 
 /**
- * A mark on a row.
+ * Condition of a row.
  */
 export interface TableRowCondition {
 	/**
-	 * Which mark: Completed.
+	 * Type of the condition: Completed.
 	 */
 	type: string
 	/**
-	 * Whether it holds.
+	 * Status of the condition: True, False or Unknown.
 	 */
 	status: string
 	/**
-	 * Why, in one word for programs.
+	 * Machine-readable reason, in one word.
 	 */
 	reason?: string
 	/**
-	 * Why, in words for people.
+	 * Human-readable explanation.
 	 */
 	message?: string
 }
 
 /**
- * How an object is replaced.
+ * Options for the replacement of an object.
  */
 export interface UpdateOptions {
 	/**
@@ -877,33 +877,33 @@ export interface UpdateOptions {
 	 */
 	kind?: string
 	/**
-	 * Group and version in which it is written.
+	 * API group and version of the object.
 	 */
 	apiVersion?: string
 	/**
-	 * With `All`, the request runs through every stage but nothing is stored. No other value is valid.
+	 * Stages to skip. `All`, the only valid value, runs every stage but stores nothing.
 	 */
 	dryRun?: string[]
 	/**
-	 * Name of the program or person that makes the change, at most 128 printable characters. Fields that the request sets are recorded as owned by it.
+	 * Name of the program or person that makes the change, at most 128 printable characters. The server records the manager as owner of the set fields.
 	 */
 	fieldManager?: string
 	/**
-	 * What happens to unknown and duplicate fields of the body: `Ignore` drops them, `Warn` drops them and answers with a warning for each, `Strict` refuses the request.
+	 * Treatment of unknown and duplicate fields: `Ignore` drops them, `Warn` drops them with a warning for each, `Strict` refuses the request.
 	 */
 	fieldValidation?: string
 }
 
 /**
- * One change of one object.
+ * Change of an object.
  */
 export interface WatchEvent {
 	/**
-	 * ADDED, MODIFIED, DELETED, BOOKMARK or ERROR.
+	 * Type of the event: ADDED, MODIFIED, DELETED, BOOKMARK or ERROR.
 	 */
 	type: string
 	/**
-	 * The object after the change, or before its deletion; a Status with ERROR.
+	 * Object after the change or before the deletion. A Status for ERROR.
 	 */
 	object: { [key: string]: unknown }
 }

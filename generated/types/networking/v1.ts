@@ -3,19 +3,19 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Where requests of a path go.
+ * Path and its backend.
  */
 export interface HTTPIngressPath {
 	/**
-	 * The path.
+	 * URL path.
 	 */
 	path?: string
 	/**
-	 * How the path is compared: whole, by its elements from the start, or as the controller likes.
+	 * Type of path matching: the entire path (Exact), a prefix of path elements (Prefix), or as the controller decides (ImplementationSpecific).
 	 */
 	pathType: "Exact" | "ImplementationSpecific" | "Prefix" | null
 	/**
-	 * Where the requests go.
+	 * Backend of the path.
 	 */
 	backend: IngressBackend
 }
@@ -25,13 +25,13 @@ export interface HTTPIngressPath {
  */
 export interface HTTPIngressRuleValue {
 	/**
-	 * The paths.
+	 * Paths and their backends.
 	 */
 	paths: HTTPIngressPath[]
 }
 
 /**
- * An address that an object has been given, so that no other gets it. The address is its name.
+ * Allocation of an IP address to an object. The object's name is the address.
  */
 export interface IPAddress {
 	/**
@@ -47,7 +47,7 @@ export interface IPAddress {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Who has it.
+	 * Object that has the address.
 	 */
 	spec?: IPAddressSpec
 }
@@ -66,31 +66,31 @@ export interface IPAddressList {
 }
 
 /**
- * Who has an address.
+ * Object that has an address.
  */
 export interface IPAddressSpec {
 	/**
-	 * The object that has it.
+	 * Object that has the address.
 	 */
 	parentRef: ParentReference
 }
 
 /**
- * A network without some networks in it.
+ * Network with exceptions.
  */
 export interface IPBlock {
 	/**
-	 * The network, such as 192.168.0.0/16 or 2001:db8::/64.
+	 * Network, such as 192.168.0.0/16 or 2001:db8::/64.
 	 */
 	cidr: string
 	/**
-	 * Networks in it that are left out.
+	 * Excluded networks within the block.
 	 */
 	except?: string[]
 }
 
 /**
- * Rules by which requests from outside reach services, by host and path.
+ * Rules that route external requests to services, by host and path.
  */
 export interface Ingress {
 	/**
@@ -106,31 +106,31 @@ export interface Ingress {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The rules.
+	 * Rules.
 	 */
 	spec?: IngressSpec
 	/**
-	 * Where it can be reached.
+	 * Addresses.
 	 */
 	status?: IngressStatus
 }
 
 /**
- * Where requests go: to a service or to another object.
+ * Destination of requests: a service or another object.
  */
 export interface IngressBackend {
 	/**
-	 * A service.
+	 * Service.
 	 */
 	service?: IngressServiceBackend
 	/**
-	 * An object other than a service.
+	 * Object other than a service.
 	 */
 	resource?: coreV1.TypedLocalObjectReference
 }
 
 /**
- * A class of ingresses, and who serves them.
+ * Class of ingresses and its controller.
  */
 export interface IngressClass {
 	/**
@@ -146,7 +146,7 @@ export interface IngressClass {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Who serves its ingresses.
+	 * Controller of the class.
 	 */
 	spec?: IngressClassSpec
 }
@@ -165,41 +165,41 @@ export interface IngressClassList {
 }
 
 /**
- * An object in which there is more to know of a class.
+ * Reference to an object with parameters of a class.
  */
 export interface IngressClassParametersReference {
 	/**
-	 * Its API group; that of the core when absent.
+	 * API group of the object. The core group if absent.
 	 */
 	apiGroup?: string
 	/**
-	 * Its kind.
+	 * Kind of the object.
 	 */
 	kind: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * Whether it is an object of the cluster or of a namespace.
+	 * Scope of the object: Cluster or Namespace.
 	 */
 	scope?: string | null
 	/**
-	 * Its namespace.
+	 * Namespace of the object.
 	 */
 	namespace?: string
 }
 
 /**
- * Who serves the ingresses of a class.
+ * Controller of a class.
  */
 export interface IngressClassSpec {
 	/**
-	 * The controller, as a path behind its domain.
+	 * Controller, as a path within its domain.
 	 */
 	controller?: string
 	/**
-	 * An object in which there is more to know of the class.
+	 * Object with parameters of the class.
 	 */
 	parameters?: IngressClassParametersReference
 }
@@ -218,57 +218,57 @@ export interface IngressList {
 }
 
 /**
- * An address of a balancer.
+ * Address of a load balancer.
  */
 export interface IngressLoadBalancerIngress {
 	/**
-	 * The IP address.
+	 * IP address.
 	 */
 	ip?: string
 	/**
-	 * The name of the host.
+	 * Host name.
 	 */
 	hostname?: string
 	/**
-	 * How its ports fare.
+	 * State of each port.
 	 */
 	ports?: IngressPortStatus[]
 }
 
 /**
- * Addresses of a balancer.
+ * Addresses of a load balancer.
  */
 export interface IngressLoadBalancerStatus {
 	/**
-	 * The addresses.
+	 * Addresses.
 	 */
 	ingress?: IngressLoadBalancerIngress[]
 }
 
 /**
- * How a port of a balancer fares.
+ * State of a load balancer's port.
  */
 export interface IngressPortStatus {
 	/**
-	 * The port.
+	 * Port number.
 	 */
 	port: number
 	/**
-	 * Its protocol.
+	 * Transport protocol.
 	 */
 	protocol: string
 	/**
-	 * What is wrong with it.
+	 * Error of the port.
 	 */
 	error?: string
 }
 
 /**
- * Where requests of a host go.
+ * Rule for the requests of one host.
  */
 export interface IngressRule {
 	/**
-	 * The host, in whole or as a wildcard such as *.example.com; all hosts when empty.
+	 * Host name or wildcard, such as *.example.com. All hosts if empty.
 	 */
 	host?: string
 	/**
@@ -278,7 +278,7 @@ export interface IngressRule {
 }
 
 /**
- * What a rule is made of.
+ * Rules by protocol.
  */
 export interface IngressRuleValue {
 	/**
@@ -288,7 +288,7 @@ export interface IngressRuleValue {
 }
 
 /**
- * A port of a service.
+ * Port of a service.
  */
 export interface IngressServiceBackend {
 	/**
@@ -296,7 +296,7 @@ export interface IngressServiceBackend {
 	 */
 	name: string
 	/**
-	 * Its port.
+	 * Port of the service.
 	 */
 	port?: ServiceBackendPort
 }
@@ -306,29 +306,29 @@ export interface IngressServiceBackend {
  */
 export interface IngressSpec {
 	/**
-	 * The class of controllers that serve it.
+	 * Ingress class.
 	 */
 	ingressClassName?: string
 	/**
-	 * Where requests go that no rule takes.
+	 * Backend for requests that match no rule.
 	 */
 	defaultBackend?: IngressBackend
 	/**
-	 * Hosts that are served with TLS.
+	 * TLS settings by host.
 	 */
 	tls?: IngressTLS[]
 	/**
-	 * Where requests go.
+	 * Rules that route requests.
 	 */
 	rules?: IngressRule[]
 }
 
 /**
- * Where an ingress can be reached.
+ * Observed addresses of an ingress.
  */
 export interface IngressStatus {
 	/**
-	 * The balancer in front of it.
+	 * Addresses of the load balancer.
 	 */
 	loadBalancer?: IngressLoadBalancerStatus
 }
@@ -338,17 +338,17 @@ export interface IngressStatus {
  */
 export interface IngressTLS {
 	/**
-	 * Hosts that the certificate is for.
+	 * Hosts of the certificate.
 	 */
 	hosts?: string[]
 	/**
-	 * Secret that holds certificate and key.
+	 * Secret with certificate and private key.
 	 */
 	secretName?: string
 }
 
 /**
- * Which traffic some pods may receive and send. Pods that no policy chooses may all of it.
+ * Allowed traffic of the selected pods. Pods that no policy selects may send and receive all traffic.
  */
 export interface NetworkPolicy {
 	/**
@@ -364,39 +364,39 @@ export interface NetworkPolicy {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which pods, and which traffic.
+	 * Selected pods and allowed traffic.
 	 */
 	spec?: NetworkPolicySpec
 	/**
-	 * What is being made of it.
+	 * Observed state.
 	 */
 	status?: NetworkPolicyStatus
 }
 
 /**
- * Traffic that may go out: what fits the ports as well as the peers.
+ * Allowed outgoing traffic. Both port and peer must match.
  */
 export interface NetworkPolicyEgressRule {
 	/**
-	 * To which ports; to all when empty.
+	 * Destination ports. All ports if empty.
 	 */
 	ports?: NetworkPolicyPort[]
 	/**
-	 * To whom; to everybody when empty.
+	 * Destinations. All destinations if empty.
 	 */
 	to?: NetworkPolicyPeer[]
 }
 
 /**
- * Traffic that may come in: what fits the ports as well as the peers.
+ * Allowed incoming traffic. Both port and peer must match.
  */
 export interface NetworkPolicyIngressRule {
 	/**
-	 * To which ports; to all when empty.
+	 * Destination ports. All ports if empty.
 	 */
 	ports?: NetworkPolicyPort[]
 	/**
-	 * From whom; from everybody when empty.
+	 * Sources. All sources if empty.
 	 */
 	from?: NetworkPolicyPeer[]
 }
@@ -415,19 +415,19 @@ export interface NetworkPolicyList {
 }
 
 /**
- * Whom traffic comes from or goes to: pods, or addresses.
+ * Peer of the traffic: pods or an IP block.
  */
 export interface NetworkPolicyPeer {
 	/**
-	 * Labels of the pods, in the own namespace or in those that namespaceSelector chooses.
+	 * Selector of the pods, by labels. The pods are in the policy's namespace unless namespaceSelector is present.
 	 */
 	podSelector?: metaV1.LabelSelector
 	/**
-	 * Labels of the namespaces.
+	 * Selector of namespaces, by labels.
 	 */
 	namespaceSelector?: metaV1.LabelSelector
 	/**
-	 * A network.
+	 * IP block.
 	 */
 	ipBlock?: IPBlock
 }
@@ -437,75 +437,75 @@ export interface NetworkPolicyPeer {
  */
 export interface NetworkPolicyPort {
 	/**
-	 * The protocol.
+	 * Protocol.
 	 */
 	protocol?: "TCP" | "UDP" | "SCTP"
 	/**
-	 * The port, by its number or by the name that the pod has for it; all ports when absent.
+	 * Number of the port, or its name in the pod. All ports if absent.
 	 */
 	port?: number | string
 	/**
-	 * The last port of a range that begins with `port`, which is a number then.
+	 * Last port of a range that starts with `port`, which must then be a number.
 	 */
 	endPort?: number
 }
 
 /**
- * Which traffic some pods may receive and send.
+ * Selected pods and their allowed traffic.
  */
 export interface NetworkPolicySpec {
 	/**
-	 * Labels of the pods. An empty selector chooses all pods of the namespace.
+	 * Selector of the pods, by labels. An empty selector matches all pods of the namespace.
 	 */
 	podSelector: metaV1.LabelSelector
 	/**
-	 * What they may receive: whatever one of these lets through. None means nothing.
+	 * Rules for incoming traffic. One matching rule allows it. An empty list allows no traffic.
 	 */
 	ingress?: NetworkPolicyIngressRule[]
 	/**
-	 * What they may send, as with what they receive. It counts where policyTypes has Egress.
+	 * Rules for outgoing traffic. They apply only if policyTypes contains Egress.
 	 */
 	egress?: NetworkPolicyEgressRule[]
 	/**
-	 * What it is about: Ingress, and Egress as well where there are rules for that, unless it is said here.
+	 * Directions that the policy covers. By default Ingress, and Egress if there are egress rules.
 	 */
 	policyTypes?: ("Ingress" | "Egress")[]
 }
 
 /**
- * What is being made of a policy.
+ * Observed state of a policy.
  */
 export interface NetworkPolicyStatus {
 	/**
-	 * What is so of it, as who enforces it says.
+	 * Conditions, set by the enforcing component.
 	 */
 	conditions?: metaV1.Condition[]
 }
 
 /**
- * An object that has an address.
+ * Reference to the object that has an address.
  */
 export interface ParentReference {
 	/**
-	 * Its API group; empty for that of the core.
+	 * API group of the object. Empty for the core group.
 	 */
 	group?: string
 	/**
-	 * What it is, in the plural.
+	 * Plural name of the object's resource.
 	 */
 	resource: string
 	/**
-	 * Its namespace.
+	 * Namespace of the object.
 	 */
 	namespace?: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 }
 
 /**
- * A port, by name or by number.
+ * Port, by name or by number.
  */
 export interface ServiceBackendPort {
 	/**
@@ -513,13 +513,13 @@ export interface ServiceBackendPort {
 	 */
 	name?: string
 	/**
-	 * Number of the port.
+	 * Port number.
 	 */
 	number?: number
 }
 
 /**
- * A range of addresses that services are given.
+ * Address range for services.
  */
 export interface ServiceCIDR {
 	/**
@@ -535,11 +535,11 @@ export interface ServiceCIDR {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The range.
+	 * Address range.
 	 */
 	spec?: ServiceCIDRSpec
 	/**
-	 * Whether it is in use.
+	 * Conditions of the range.
 	 */
 	status?: ServiceCIDRStatus
 }
@@ -558,21 +558,21 @@ export interface ServiceCIDRList {
 }
 
 /**
- * A range of addresses.
+ * Address range.
  */
 export interface ServiceCIDRSpec {
 	/**
-	 * The range, of one kind of addresses or of both.
+	 * Address range, of one family or of both.
 	 */
 	cidrs?: string[]
 }
 
 /**
- * Whether a range is in use.
+ * Conditions of a range.
  */
 export interface ServiceCIDRStatus {
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: metaV1.Condition[]
 }

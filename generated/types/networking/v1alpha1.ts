@@ -3,7 +3,7 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Addresses that pods of some nodes are given.
+ * Address ranges for the pods of a set of nodes.
  */
 export interface ClusterCIDR {
 	/**
@@ -19,7 +19,7 @@ export interface ClusterCIDR {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The addresses.
+	 * Addresses.
 	 */
 	spec?: ClusterCIDRSpec
 }
@@ -38,23 +38,23 @@ export interface ClusterCIDRList {
 }
 
 /**
- * Addresses that pods of some nodes are given.
+ * Address ranges for the pods of a set of nodes.
  */
 export interface ClusterCIDRSpec {
 	/**
-	 * The nodes; all when absent.
+	 * Selector of the nodes. All nodes if absent.
 	 */
 	nodeSelector?: coreV1.NodeSelector
 	/**
-	 * How many bits of an address tell the pods of a node apart, 4 at least.
+	 * Number of address bits that distinguish the pods of a node. At least 4.
 	 */
 	perNodeHostBits: number
 	/**
-	 * Addresses of version 4, as a network. One of the two must be there.
+	 * IPv4 network. At least one of the two networks is required.
 	 */
 	ipv4?: string
 	/**
-	 * Addresses of version 6, as a network.
+	 * IPv6 network.
 	 */
 	ipv6?: string
 }

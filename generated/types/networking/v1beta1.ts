@@ -3,19 +3,19 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Where requests of a path go.
+ * Path and its backend.
  */
 export interface HTTPIngressPath {
 	/**
-	 * The path.
+	 * URL path.
 	 */
 	path?: string
 	/**
-	 * How the path is compared.
+	 * Type of path matching.
 	 */
 	pathType?: "Exact" | "ImplementationSpecific" | "Prefix"
 	/**
-	 * Where the requests go.
+	 * Backend of the path.
 	 */
 	backend: IngressBackend
 }
@@ -25,13 +25,13 @@ export interface HTTPIngressPath {
  */
 export interface HTTPIngressRuleValue {
 	/**
-	 * The paths.
+	 * Paths and their backends.
 	 */
 	paths: HTTPIngressPath[]
 }
 
 /**
- * An address that an object has been given.
+ * Allocation of an IP address to an object.
  */
 export interface IPAddress {
 	/**
@@ -47,7 +47,7 @@ export interface IPAddress {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Who has it.
+	 * Object that has the address.
 	 */
 	spec: IPAddressSpec
 }
@@ -66,17 +66,17 @@ export interface IPAddressList {
 }
 
 /**
- * Who has an address.
+ * Object that has an address.
  */
 export interface IPAddressSpec {
 	/**
-	 * The object that has it.
+	 * Object that has the address.
 	 */
 	parentRef: ParentReference
 }
 
 /**
- * Rules by which requests from outside reach services, by host and path.
+ * Rules that route external requests to services, by host and path.
  */
 export interface Ingress {
 	/**
@@ -92,29 +92,29 @@ export interface Ingress {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The rules.
+	 * Rules.
 	 */
 	spec?: IngressSpec
 	/**
-	 * Where it can be reached.
+	 * Addresses.
 	 */
 	status?: IngressStatus
 }
 
 /**
- * Where requests go.
+ * Backend.
  */
 export interface IngressBackend {
 	/**
-	 * Name of a service.
+	 * Name of the service.
 	 */
 	serviceName?: string
 	/**
-	 * Number or name of its port.
+	 * Number or name of the service's port.
 	 */
 	servicePort?: number | string
 	/**
-	 * An object other than a service.
+	 * Object other than a service.
 	 */
 	resource?: coreV1.TypedLocalObjectReference
 }
@@ -133,57 +133,57 @@ export interface IngressList {
 }
 
 /**
- * An address of a balancer.
+ * Address of a load balancer.
  */
 export interface IngressLoadBalancerIngress {
 	/**
-	 * The IP address.
+	 * IP address.
 	 */
 	ip?: string
 	/**
-	 * The name of the host.
+	 * Host name.
 	 */
 	hostname?: string
 	/**
-	 * How its ports fare.
+	 * State of each port.
 	 */
 	ports?: IngressPortStatus[]
 }
 
 /**
- * Addresses of a balancer.
+ * Addresses of a load balancer.
  */
 export interface IngressLoadBalancerStatus {
 	/**
-	 * The addresses.
+	 * Addresses.
 	 */
 	ingress?: IngressLoadBalancerIngress[]
 }
 
 /**
- * How a port of a balancer fares.
+ * State of a load balancer's port.
  */
 export interface IngressPortStatus {
 	/**
-	 * The port.
+	 * Port number.
 	 */
 	port: number
 	/**
-	 * Its protocol.
+	 * Transport protocol.
 	 */
 	protocol: string
 	/**
-	 * What is wrong with it.
+	 * Error of the port.
 	 */
 	error?: string
 }
 
 /**
- * Where requests of a host go.
+ * Rule for the requests of one host.
  */
 export interface IngressRule {
 	/**
-	 * The host, in whole or as a wildcard such as *.example.com; all hosts when empty.
+	 * Host name or wildcard, such as *.example.com. All hosts if empty.
 	 */
 	host?: string
 	/**
@@ -193,7 +193,7 @@ export interface IngressRule {
 }
 
 /**
- * What a rule is made of.
+ * Rules by protocol.
  */
 export interface IngressRuleValue {
 	/**
@@ -207,29 +207,29 @@ export interface IngressRuleValue {
  */
 export interface IngressSpec {
 	/**
-	 * The class of controllers that serve it.
+	 * Ingress class.
 	 */
 	ingressClassName?: string
 	/**
-	 * Where requests go that no rule takes.
+	 * Backend for requests that match no rule.
 	 */
 	backend?: IngressBackend
 	/**
-	 * Hosts that are served with TLS.
+	 * TLS settings by host.
 	 */
 	tls?: IngressTLS[]
 	/**
-	 * Where requests go.
+	 * Rules that route requests.
 	 */
 	rules?: IngressRule[]
 }
 
 /**
- * Where an ingress can be reached.
+ * Observed addresses of an ingress.
  */
 export interface IngressStatus {
 	/**
-	 * The balancer in front of it.
+	 * Addresses of the load balancer.
 	 */
 	loadBalancer?: IngressLoadBalancerStatus
 }
@@ -239,39 +239,39 @@ export interface IngressStatus {
  */
 export interface IngressTLS {
 	/**
-	 * Hosts that the certificate is for.
+	 * Hosts of the certificate.
 	 */
 	hosts?: string[]
 	/**
-	 * Secret that holds certificate and key.
+	 * Secret with certificate and private key.
 	 */
 	secretName?: string
 }
 
 /**
- * An object that has an address.
+ * Reference to the object that has an address.
  */
 export interface ParentReference {
 	/**
-	 * Its API group; empty for that of the core.
+	 * API group of the object. Empty for the core group.
 	 */
 	group?: string
 	/**
-	 * What it is, in the plural.
+	 * Plural name of the object's resource.
 	 */
 	resource: string
 	/**
-	 * Its namespace.
+	 * Namespace of the object.
 	 */
 	namespace?: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 }
 
 /**
- * A range of addresses that services are given.
+ * Address range for services.
  */
 export interface ServiceCIDR {
 	/**
@@ -287,11 +287,11 @@ export interface ServiceCIDR {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The range.
+	 * Address range.
 	 */
 	spec?: ServiceCIDRSpec
 	/**
-	 * Whether it is in use.
+	 * Conditions of the range.
 	 */
 	status?: ServiceCIDRStatus
 }
@@ -310,21 +310,21 @@ export interface ServiceCIDRList {
 }
 
 /**
- * A range of addresses.
+ * Address range.
  */
 export interface ServiceCIDRSpec {
 	/**
-	 * The range.
+	 * Address range.
 	 */
 	cidrs?: string[]
 }
 
 /**
- * Whether a range is in use.
+ * Conditions of a range.
  */
 export interface ServiceCIDRStatus {
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: metaV1.Condition[]
 }

@@ -3,17 +3,17 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * What running a pod costs beside its containers.
+ * Resources that the runtime needs in addition to the containers.
  */
 export interface Overhead {
 	/**
-	 * How much of the node, by resource.
+	 * Amount of each resource.
 	 */
 	podFixed?: { [key: string]: string }
 }
 
 /**
- * A way in which nodes can run the containers of a pod.
+ * Runtime configuration for the containers of a pod.
  */
 export interface RuntimeClass {
 	/**
@@ -29,15 +29,15 @@ export interface RuntimeClass {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What the nodes call it: the name of a handler that each of them has.
+	 * Name of the handler. Each node that runs the pods must have it.
 	 */
 	handler: string
 	/**
-	 * What running a pod in this way costs beside its containers.
+	 * Resources that the runtime needs in addition to the containers.
 	 */
 	overhead?: Overhead
 	/**
-	 * Nodes that can do it; all when absent.
+	 * Nodes that support the class. All nodes if absent.
 	 */
 	scheduling?: Scheduling
 }
@@ -56,15 +56,15 @@ export interface RuntimeClassList {
 }
 
 /**
- * Where pods of a class can be placed.
+ * Rules for the placement of a class's pods.
  */
 export interface Scheduling {
 	/**
-	 * Labels of the nodes that can run them, beside those that the pod asks for.
+	 * Required labels of the nodes, in addition to those that the pod requires.
 	 */
 	nodeSelector?: { [key: string]: string }
 	/**
-	 * Taints of nodes that do not keep them away, beside those that the pod tolerates.
+	 * Tolerations of node taints, in addition to those of the pod.
 	 */
 	tolerations?: coreV1.Toleration[]
 }

@@ -3,7 +3,7 @@ import type * as metaV1 from '../meta/v1.ts';
 import type * as nodeV1 from './v1.ts';
 
 /**
- * A way in which nodes can run the containers of a pod.
+ * Runtime configuration for the containers of a pod.
  */
 export interface RuntimeClass {
 	/**
@@ -19,7 +19,7 @@ export interface RuntimeClass {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it is.
+	 * Settings of the class.
 	 */
 	spec: RuntimeClassSpec
 }
@@ -38,19 +38,19 @@ export interface RuntimeClassList {
 }
 
 /**
- * A way of running containers.
+ * Settings of a runtime class.
  */
 export interface RuntimeClassSpec {
 	/**
-	 * What the nodes call it.
+	 * Name of the handler on the nodes.
 	 */
 	runtimeHandler: string
 	/**
-	 * What running a pod in this way costs beside its containers.
+	 * Resources that the runtime needs in addition to the containers.
 	 */
 	overhead?: nodeV1.Overhead
 	/**
-	 * Nodes that can do it; all when absent.
+	 * Nodes that support the class. All nodes if absent.
 	 */
 	scheduling?: nodeV1.Scheduling
 }

@@ -2,7 +2,7 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Asks for a pod to be deleted, if that leaves as many others as the budgets for disruptions want.
+ * Request to delete a pod if its disruption budgets allow it.
  */
 export interface Eviction {
 	/**
@@ -18,13 +18,13 @@ export interface Eviction {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * How the pod is deleted.
+	 * Options of the deletion.
 	 */
 	deleteOptions?: metaV1.DeleteOptions
 }
 
 /**
- * How many of a set of pods must stay while some of them are evicted.
+ * Limit on simultaneous evictions from a set of pods.
  */
 export interface PodDisruptionBudget {
 	/**
@@ -40,11 +40,11 @@ export interface PodDisruptionBudget {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which pods, and how many of them must stay.
+	 * Selected pods and the limit.
 	 */
 	spec?: PodDisruptionBudgetSpec
 	/**
-	 * How many pods there are.
+	 * Observed pods of the budget.
 	 */
 	status?: PodDisruptionBudgetStatus
 }
@@ -63,57 +63,57 @@ export interface PodDisruptionBudgetList {
 }
 
 /**
- * Which pods a budget is about, and how many of them must stay.
+ * Selected pods and the limit of a budget.
  */
 export interface PodDisruptionBudgetSpec {
 	/**
-	 * How many pods must still be available once one is evicted, as a number or a share. With 100% none is.
+	 * Minimum number or percentage of pods that remain available after an eviction. 100% forbids evictions.
 	 */
 	minAvailable?: number | string
 	/**
-	 * Labels of the pods. An empty selector chooses all pods of the namespace, an absent one none.
+	 * Selector of the pods, by labels. An empty selector matches all pods of the namespace, an absent one none.
 	 */
 	selector?: metaV1.LabelSelector
 	/**
-	 * How many pods may be missing once one is evicted, as a number or a share. With 0 none is. Not together with minAvailable.
+	 * Maximum number or percentage of unavailable pods after an eviction. 0 forbids evictions. Mutually exclusive with minAvailable.
 	 */
 	maxUnavailable?: number | string
 	/**
-	 * When pods that run and are not ready are evicted: `IfHealthyBudget`, as if nothing is said, only while enough others are healthy; `AlwaysAllow` whatever the others are.
+	 * Policy for the eviction of running pods that are not ready: only while enough other pods are healthy (`IfHealthyBudget`, the default), or always (`AlwaysAllow`).
 	 */
 	unhealthyPodEvictionPolicy?: "AlwaysAllow" | "IfHealthyBudget"
 }
 
 /**
- * How many pods of a budget there are, as its controller sees it.
+ * Observed pods of a budget.
  */
 export interface PodDisruptionBudgetStatus {
 	/**
-	 * Generation that the controller has seen. The rest counts only when it is that of the object.
+	 * Generation that the controller observed. The other fields are valid only if it equals that of the object.
 	 */
 	observedGeneration?: number | bigint
 	/**
-	 * Pods that the server has evicted and the controller has not yet seen going, by name: when it was.
+	 * Evicted pods whose deletion the controller has not yet observed, by name, with the time of the eviction.
 	 */
 	disruptedPods?: { [key: string]: string }
 	/**
-	 * How many pods may be evicted now.
+	 * Number of pods that may be evicted now.
 	 */
 	disruptionsAllowed: number
 	/**
-	 * How many pods are healthy.
+	 * Number of healthy pods.
 	 */
 	currentHealthy: number
 	/**
-	 * How many pods must be healthy.
+	 * Minimum number of healthy pods.
 	 */
 	desiredHealthy: number
 	/**
-	 * How many pods count.
+	 * Number of pods that the budget covers.
 	 */
 	expectedPods: number
 	/**
-	 * What the controller found; DisruptionAllowed says whether a pod may be evicted.
+	 * Conditions of the budget. DisruptionAllowed tells whether a pod may be evicted.
 	 */
 	conditions?: metaV1.Condition[]
 }

@@ -4,7 +4,7 @@ import type * as metaV1 from '../meta/v1.ts';
 import type * as policyV1 from './v1.ts';
 
 /**
- * A driver of CSI volumes.
+ * Driver of CSI volumes.
  */
 export interface AllowedCSIDriver {
 	/**
@@ -14,7 +14,7 @@ export interface AllowedCSIDriver {
 }
 
 /**
- * A driver of flex volumes.
+ * Driver of flex volumes.
  */
 export interface AllowedFlexVolume {
 	/**
@@ -24,7 +24,7 @@ export interface AllowedFlexVolume {
 }
 
 /**
- * A path of nodes that pods may mount.
+ * Node path that pods may mount.
  */
 export interface AllowedHostPath {
 	/**
@@ -32,27 +32,27 @@ export interface AllowedHostPath {
 	 */
 	pathPrefix?: string
 	/**
-	 * Whether every mount of it must be read-only.
+	 * True if all mounts of the path must be read-only.
 	 */
 	readOnly?: boolean
 }
 
 /**
- * Groups that may own the files of volumes.
+ * Group IDs that may own the files of volumes.
  */
 export interface FSGroupStrategyOptions {
 	/**
-	 * MustRunAs, one of the groups below; MayRunAs, one of them or none; or RunAsAny.
+	 * MustRunAs, with a group ID from the ranges; MayRunAs, with one from the ranges or none; or RunAsAny.
 	 */
 	rule?: string
 	/**
-	 * The groups.
+	 * Ranges of group IDs.
 	 */
 	ranges?: IDRange[]
 }
 
 /**
- * Ports of nodes.
+ * Range of node ports.
  */
 export interface HostPortRange {
 	/**
@@ -66,21 +66,21 @@ export interface HostPortRange {
 }
 
 /**
- * Users or groups by their numbers.
+ * Range of user or group IDs.
  */
 export interface IDRange {
 	/**
-	 * First number.
+	 * First ID.
 	 */
 	min: number | bigint
 	/**
-	 * Last number.
+	 * Last ID.
 	 */
 	max: number | bigint
 }
 
 /**
- * How many of a set of pods must stay while some of them are evicted.
+ * Limit on simultaneous evictions from a set of pods.
  */
 export interface PodDisruptionBudget {
 	/**
@@ -96,11 +96,11 @@ export interface PodDisruptionBudget {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which pods, and how many of them must stay.
+	 * Selected pods and the limit.
 	 */
 	spec?: PodDisruptionBudgetSpec
 	/**
-	 * How many pods there are.
+	 * Observed pods of the budget.
 	 */
 	status?: policyV1.PodDisruptionBudgetStatus
 }
@@ -119,29 +119,29 @@ export interface PodDisruptionBudgetList {
 }
 
 /**
- * Which pods a budget is about, and how many of them must stay.
+ * Selected pods and the limit of a budget.
  */
 export interface PodDisruptionBudgetSpec {
 	/**
-	 * How many pods must still be available once one is evicted, as a number or a share.
+	 * Minimum number or percentage of pods that remain available after an eviction.
 	 */
 	minAvailable?: number | string
 	/**
-	 * Labels of the pods. An empty selector chooses none, as an absent one does.
+	 * Selector of the pods, by labels. An empty or absent selector matches none.
 	 */
 	selector?: metaV1.LabelSelector
 	/**
-	 * How many pods may be missing once one is evicted, as a number or a share. Not together with minAvailable.
+	 * Maximum number or percentage of unavailable pods after an eviction. Mutually exclusive with minAvailable.
 	 */
 	maxUnavailable?: number | string
 	/**
-	 * When pods that run and are not ready are evicted.
+	 * Policy for the eviction of running pods that are not ready.
 	 */
 	unhealthyPodEvictionPolicy?: string
 }
 
 /**
- * Limits the security settings of pods. The admission plugin PodSecurityPolicy enforces it.
+ * Limits on the security settings of pods. The admission plugin PodSecurityPolicy enforces it.
  */
 export interface PodSecurityPolicy {
 	/**
@@ -157,7 +157,7 @@ export interface PodSecurityPolicy {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Allowed security settings and their defaults.
+	 * Allowed security settings and defaults.
 	 */
 	spec?: PodSecurityPolicySpec
 }
@@ -176,131 +176,131 @@ export interface PodSecurityPolicyList {
 }
 
 /**
- * Limits the security settings of pods.
+ * Limits on the security settings of pods.
  */
 export interface PodSecurityPolicySpec {
 	/**
-	 * Whether containers may have every right on their node.
+	 * True if privileged containers are allowed.
 	 */
 	privileged?: boolean
 	/**
-	 * Capabilities that containers get unless they drop them. They need not be allowed, and may not be among those that are dropped.
+	 * Capabilities that containers get by default. They need no permission and must not be among requiredDropCapabilities.
 	 */
 	defaultAddCapabilities?: string[]
 	/**
-	 * Capabilities that containers lose and may not add.
+	 * Capabilities that are dropped from containers and cannot be added.
 	 */
 	requiredDropCapabilities?: string[]
 	/**
-	 * Capabilities that containers may add; * for all.
+	 * Capabilities that containers may add. * allows all.
 	 */
 	allowedCapabilities?: string[]
 	/**
-	 * Types of volumes that pods may have: none when empty, * for all.
+	 * Allowed volume types. None if empty; * allows all.
 	 */
 	volumes?: string[]
 	/**
-	 * Whether pods may be in the network of their node.
+	 * True if pods may use the network of their node.
 	 */
 	hostNetwork?: boolean
 	/**
-	 * Ports of nodes that pods may take.
+	 * Node ports that pods may use.
 	 */
 	hostPorts?: HostPortRange[]
 	/**
-	 * Whether pods may see the processes of their node.
+	 * True if pods may use the process namespace of their node.
 	 */
 	hostPID?: boolean
 	/**
-	 * Whether pods may talk to the processes of their node.
+	 * True if pods may use the IPC namespace of their node.
 	 */
 	hostIPC?: boolean
 	/**
-	 * SELinux labels that containers may have.
+	 * SELinux labels of containers.
 	 */
 	seLinux: SELinuxStrategyOptions
 	/**
-	 * Users that containers may run as.
+	 * User IDs of containers.
 	 */
 	runAsUser: RunAsUserStrategyOptions
 	/**
-	 * Groups that containers may run as; any when absent.
+	 * Group IDs of containers. Any if absent.
 	 */
 	runAsGroup?: RunAsGroupStrategyOptions
 	/**
-	 * Further groups that pods may have.
+	 * Supplementary group IDs of pods.
 	 */
 	supplementalGroups: SupplementalGroupsStrategyOptions
 	/**
-	 * Groups that may own the files of volumes.
+	 * Group IDs that may own the files of volumes.
 	 */
 	fsGroup: FSGroupStrategyOptions
 	/**
-	 * Whether containers can only read their root file system.
+	 * True if root file systems must be read-only.
 	 */
 	readOnlyRootFilesystem?: boolean
 	/**
-	 * Whether processes can gain rights where the container does not say.
+	 * Default of allowPrivilegeEscalation for containers.
 	 */
 	defaultAllowPrivilegeEscalation?: boolean
 	/**
-	 * Whether containers may let processes gain rights.
+	 * True if containers may allow privilege escalation.
 	 */
 	allowPrivilegeEscalation?: boolean
 	/**
-	 * Paths of nodes that pods may mount; any when empty.
+	 * Node paths that pods may mount. Any if empty.
 	 */
 	allowedHostPaths?: AllowedHostPath[]
 	/**
-	 * Drivers that flex volumes may have, where those are allowed; any when empty.
+	 * Allowed drivers of flex volumes, if the volume type is allowed. Any if empty.
 	 */
 	allowedFlexVolumes?: AllowedFlexVolume[]
 	/**
-	 * Drivers that CSI volumes of pods may have, where those are allowed; any when empty.
+	 * Allowed drivers of CSI volumes, if the volume type is allowed. Any if empty.
 	 */
 	allowedCSIDrivers?: AllowedCSIDriver[]
 	/**
-	 * Unsafe kernel parameters that pods may set; one that ends with * matches every name with that prefix.
+	 * Unsafe kernel parameters that pods may set. A trailing * matches any suffix.
 	 */
 	allowedUnsafeSysctls?: string[]
 	/**
-	 * Kernel parameters that pods may not set; one that ends with * matches every name with that prefix.
+	 * Kernel parameters that pods may not set. A trailing * matches any suffix.
 	 */
 	forbiddenSysctls?: string[]
 	/**
-	 * Forms of /proc that containers may have; Default alone when empty.
+	 * Allowed /proc mount types. Only Default if empty.
 	 */
 	allowedProcMountTypes?: ("Default" | "Unmasked")[]
 	/**
-	 * Runtime classes that pods may have; any when absent.
+	 * Runtime classes that pods may have. Any if absent.
 	 */
 	runtimeClass?: RuntimeClassStrategyOptions
 }
 
 /**
- * Groups that containers may run as.
+ * Group IDs of containers.
  */
 export interface RunAsGroupStrategyOptions {
 	/**
-	 * MustRunAs, one of the groups below; MayRunAs, one of them or none; or RunAsAny.
+	 * MustRunAs, with a group ID from the ranges; MayRunAs, with one from the ranges or none; or RunAsAny.
 	 */
 	rule: string
 	/**
-	 * The groups.
+	 * Ranges of group IDs.
 	 */
 	ranges?: IDRange[]
 }
 
 /**
- * Users that containers may run as.
+ * User IDs of containers.
  */
 export interface RunAsUserStrategyOptions {
 	/**
-	 * MustRunAs, one of the users below; MustRunAsNonRoot; or RunAsAny.
+	 * MustRunAs, with a user ID from the ranges; MustRunAsNonRoot; or RunAsAny.
 	 */
 	rule: string
 	/**
-	 * The users.
+	 * Ranges of user IDs.
 	 */
 	ranges?: IDRange[]
 }
@@ -310,17 +310,17 @@ export interface RunAsUserStrategyOptions {
  */
 export interface RuntimeClassStrategyOptions {
 	/**
-	 * Names of the classes; * for all. A pod may always have none.
+	 * Names of the allowed classes. * allows all. A pod without a class is always allowed.
 	 */
 	allowedRuntimeClassNames: string[] | null
 	/**
-	 * Class of pods that name none.
+	 * Runtime class for pods that name none.
 	 */
 	defaultRuntimeClassName?: string
 }
 
 /**
- * SELinux labels that containers may have.
+ * SELinux labels of containers.
  */
 export interface SELinuxStrategyOptions {
 	/**
@@ -328,21 +328,21 @@ export interface SELinuxStrategyOptions {
 	 */
 	rule: string
 	/**
-	 * The labels.
+	 * SELinux labels.
 	 */
 	seLinuxOptions?: coreV1.SELinuxOptions
 }
 
 /**
- * Further groups that pods may have.
+ * Supplementary group IDs of pods.
  */
 export interface SupplementalGroupsStrategyOptions {
 	/**
-	 * MustRunAs, groups among those below; MayRunAs, groups among them or none; or RunAsAny.
+	 * MustRunAs, with group IDs from the ranges; MayRunAs, with some from the ranges or none; or RunAsAny.
 	 */
 	rule?: string
 	/**
-	 * The groups.
+	 * Ranges of group IDs.
 	 */
 	ranges?: IDRange[]
 }

@@ -2,17 +2,17 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Where a role takes its rules from: other roles, by their labels.
+ * Selectors of the roles whose rules a role combines.
  */
 export interface AggregationRule {
 	/**
-	 * Labels of the roles: those that fit any of these give their rules.
+	 * Label selectors of the roles. The rules of all matching roles are combined.
 	 */
 	clusterRoleSelectors?: metaV1.LabelSelector[]
 }
 
 /**
- * What may be done in a cluster, or in the namespaces in which a binding gives it to somebody.
+ * Permissions for the whole cluster, or for each namespace in which a role binding grants them.
  */
 export interface ClusterRole {
 	/**
@@ -28,17 +28,17 @@ export interface ClusterRole {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it allows.
+	 * Permissions of the role.
 	 */
 	rules?: PolicyRule[] | null
 	/**
-	 * Roles that it takes its rules from. Whoever keeps them together writes the rules then.
+	 * Selectors of the roles whose rules this role combines. A controller then sets the rules.
 	 */
 	aggregationRule?: AggregationRule
 }
 
 /**
- * Gives a role to some, in the whole cluster.
+ * Grant of a role in the whole cluster.
  */
 export interface ClusterRoleBinding {
 	/**
@@ -54,11 +54,11 @@ export interface ClusterRoleBinding {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Who has it.
+	 * Users, groups and service accounts that get the role.
 	 */
 	subjects?: Subject[]
 	/**
-	 * The role. It cannot be changed.
+	 * Granted role. Immutable.
 	 */
 	roleRef: RoleRef
 }
@@ -90,33 +90,33 @@ export interface ClusterRoleList {
 }
 
 /**
- * Verbs that are allowed: on resources, or on URLs that are none of a resource.
+ * Permission for resources, or for URLs that belong to no resource.
  */
 export interface PolicyRule {
 	/**
-	 * What may be done; `*` stands for everything.
+	 * Allowed verbs. `*` allows all.
 	 */
 	verbs: string[]
 	/**
-	 * API groups of the resources; an empty text is that of the core, `*` stands for all.
+	 * API groups of the resources. Empty for the core group; `*` matches all groups.
 	 */
 	apiGroups?: string[]
 	/**
-	 * What it may be done to, such as `pods` or `pods/log`; `*` stands for everything.
+	 * Resources, such as `pods` or `pods/log`. `*` matches all resources.
 	 */
 	resources?: string[]
 	/**
-	 * Names of the objects; any when empty.
+	 * Names of the objects. All objects if empty.
 	 */
 	resourceNames?: string[]
 	/**
-	 * Paths that belong to no resource, such as `/healthz`; they may end with a `*`. For clusters as a whole alone.
+	 * Paths that belong to no resource, such as `/healthz`. A trailing `*` matches any suffix. Only for cluster roles that are granted in the whole cluster.
 	 */
 	nonResourceURLs?: string[]
 }
 
 /**
- * What may be done in a namespace, for bindings to give it to somebody.
+ * Permissions in a namespace, granted by role bindings.
  */
 export interface Role {
 	/**
@@ -132,13 +132,13 @@ export interface Role {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it allows.
+	 * Permissions of the role.
 	 */
 	rules?: PolicyRule[] | null
 }
 
 /**
- * Gives a role to some, in a namespace.
+ * Grant of a role in a namespace.
  */
 export interface RoleBinding {
 	/**
@@ -154,11 +154,11 @@ export interface RoleBinding {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Who has it.
+	 * Users, groups and service accounts that get the role.
 	 */
 	subjects?: Subject[]
 	/**
-	 * The role. It cannot be changed.
+	 * Granted role. Immutable.
 	 */
 	roleRef: RoleRef
 }
@@ -190,7 +190,7 @@ export interface RoleList {
 }
 
 /**
- * The role that is given.
+ * Granted role.
  */
 export interface RoleRef {
 	/**
@@ -198,7 +198,7 @@ export interface RoleRef {
 	 */
 	apiGroup: string
 	/**
-	 * ClusterRole, or Role.
+	 * Kind of the role: ClusterRole or Role.
 	 */
 	kind: string
 	/**
@@ -208,11 +208,11 @@ export interface RoleRef {
 }
 
 /**
- * Who has a role: a user, a group, or a service account.
+ * Holder of a role: a user, a group or a service account.
  */
 export interface Subject {
 	/**
-	 * What it is: User, Group or ServiceAccount.
+	 * Kind of the subject: User, Group or ServiceAccount.
 	 */
 	kind: string
 	/**
@@ -220,11 +220,11 @@ export interface Subject {
 	 */
 	apiGroup?: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * Where the service account is.
+	 * Namespace of the service account.
 	 */
 	namespace?: string
 }

@@ -3,7 +3,7 @@ import type * as metaV1 from '../meta/v1.ts';
 import type * as rbacV1 from './v1.ts';
 
 /**
- * What may be done in the whole cluster, or in whichever namespace a binding says.
+ * Permissions for the whole cluster, or for each namespace in which a role binding grants them.
  */
 export interface ClusterRole {
 	/**
@@ -19,17 +19,17 @@ export interface ClusterRole {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it allows.
+	 * Permissions of the role.
 	 */
 	rules?: PolicyRule[] | null
 	/**
-	 * Of which other roles it consists, if it does.
+	 * Selectors of the roles whose rules this role combines, if any.
 	 */
 	aggregationRule?: rbacV1.AggregationRule
 }
 
 /**
- * Gives a role to some, in the whole cluster.
+ * Grant of a role in the whole cluster.
  */
 export interface ClusterRoleBinding {
 	/**
@@ -45,11 +45,11 @@ export interface ClusterRoleBinding {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Who has it.
+	 * Users, groups and service accounts that get the role.
 	 */
 	subjects?: Subject[]
 	/**
-	 * The role. It cannot be changed.
+	 * Granted role. Immutable.
 	 */
 	roleRef: rbacV1.RoleRef
 }
@@ -81,33 +81,33 @@ export interface ClusterRoleList {
 }
 
 /**
- * Verbs that are allowed: on resources, or on URLs that are none of a resource.
+ * Permission for resources, or for URLs that belong to no resource.
  */
 export interface PolicyRule {
 	/**
-	 * What may be done; `*` stands for everything.
+	 * Allowed verbs. `*` allows all.
 	 */
 	verbs: string[]
 	/**
-	 * API groups of the resources; an empty text is that of the core, `*` stands for all.
+	 * API groups of the resources. Empty for the core group; `*` matches all groups.
 	 */
 	apiGroups?: string[]
 	/**
-	 * What it may be done to, such as `pods` or `pods/log`; `*` stands for everything.
+	 * Resources, such as `pods` or `pods/log`. `*` matches all resources.
 	 */
 	resources?: string[]
 	/**
-	 * Names of the objects; any when empty.
+	 * Names of the objects. All objects if empty.
 	 */
 	resourceNames?: string[]
 	/**
-	 * URLs that are none of a resource; `*` stands for what follows.
+	 * URLs that belong to no resource. A trailing `*` matches any suffix.
 	 */
 	nonResourceURLs?: string[]
 }
 
 /**
- * What may be done in a namespace, for bindings to give it to somebody.
+ * Permissions in a namespace, granted by role bindings.
  */
 export interface Role {
 	/**
@@ -123,13 +123,13 @@ export interface Role {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it allows.
+	 * Permissions of the role.
 	 */
 	rules?: PolicyRule[] | null
 }
 
 /**
- * Gives a role to some, in a namespace.
+ * Grant of a role in a namespace.
  */
 export interface RoleBinding {
 	/**
@@ -145,11 +145,11 @@ export interface RoleBinding {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Who has it.
+	 * Users, groups and service accounts that get the role.
 	 */
 	subjects?: Subject[]
 	/**
-	 * The role. It cannot be changed.
+	 * Granted role. Immutable.
 	 */
 	roleRef: rbacV1.RoleRef
 }
@@ -181,11 +181,11 @@ export interface RoleList {
 }
 
 /**
- * Who has a role: a user, a group, or a service account.
+ * Holder of a role: a user, a group or a service account.
  */
 export interface Subject {
 	/**
-	 * What it is: User, Group or ServiceAccount.
+	 * Kind of the subject: User, Group or ServiceAccount.
 	 */
 	kind: string
 	/**
@@ -193,11 +193,11 @@ export interface Subject {
 	 */
 	apiVersion?: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * Where the service account is.
+	 * Namespace of the service account.
 	 */
 	namespace?: string
 }

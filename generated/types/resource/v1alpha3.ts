@@ -2,29 +2,29 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * What keeps pods off a device.
+ * Taint of a device.
  */
 export interface DeviceTaint {
 	/**
-	 * Its name, like the key of a label.
+	 * Key, in the format of label keys.
 	 */
 	key: string
 	/**
-	 * Its value, like that of a label.
+	 * Value, in the format of label values.
 	 */
 	value?: string
 	/**
-	 * Whether claims get the device no more (`NoSchedule`), pods that use it have to go (`NoExecute`), or nothing happens (`None`).
+	 * Effect: no new allocations (`NoSchedule`), eviction of pods that use the device (`NoExecute`), or no effect (`None`).
 	 */
 	effect: "NoExecute" | "NoSchedule" | "None"
 	/**
-	 * Since when; the server says it where nobody does.
+	 * Time at which the taint was added. Set by the server if absent.
 	 */
 	timeAdded?: string
 }
 
 /**
- * Taints devices: what keeps pods off them without a word of their driver.
+ * Taint that is added to matching devices, independent of their driver.
  */
 export interface DeviceTaintRule {
 	/**
@@ -40,11 +40,11 @@ export interface DeviceTaintRule {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which devices, and what keeps pods off them.
+	 * Selector and taint.
 	 */
 	spec: DeviceTaintRuleSpec
 	/**
-	 * What has come of it.
+	 * Observed state.
 	 */
 	status?: DeviceTaintRuleStatus
 }
@@ -63,95 +63,95 @@ export interface DeviceTaintRuleList {
 }
 
 /**
- * Which devices are tainted, and with what.
+ * Selected devices and their taint.
  */
 export interface DeviceTaintRuleSpec {
 	/**
-	 * The devices; none when absent.
+	 * Selector of the devices. None if absent.
 	 */
 	deviceSelector?: DeviceTaintSelector
 	/**
-	 * What keeps pods off them.
+	 * Taint.
 	 */
 	taint: DeviceTaint
 }
 
 /**
- * What has come of a rule.
+ * Observed state of a rule.
  */
 export interface DeviceTaintRuleStatus {
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: metaV1.Condition[]
 }
 
 /**
- * Chooses devices by all that it says.
+ * Selector of devices. All fields must match.
  */
 export interface DeviceTaintSelector {
 	/**
-	 * Their driver.
+	 * Name of the driver.
 	 */
 	driver?: string
 	/**
-	 * The pool that they belong to.
+	 * Pool of the devices.
 	 */
 	pool?: string
 	/**
-	 * The name of one in its pool.
+	 * Name of the device in its pool.
 	 */
 	device?: string
 }
 
 /**
- * The devices of one pool.
+ * Devices of one pool.
  */
 export interface PoolStatus {
 	/**
-	 * Its driver.
+	 * Name of the driver.
 	 */
 	driver: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	poolName: string
 	/**
-	 * The newest generation of it that was seen.
+	 * Newest generation of the pool.
 	 */
 	generation: number | bigint
 	/**
-	 * Slices of which it is made.
+	 * Number of slices of the pool.
 	 */
 	resourceSliceCount?: number
 	/**
-	 * Its devices.
+	 * Number of devices.
 	 */
 	totalDevices?: number
 	/**
-	 * Those that are given.
+	 * Number of allocated devices.
 	 */
 	allocatedDevices?: number
 	/**
-	 * Those that can be given.
+	 * Number of available devices.
 	 */
 	availableDevices?: number
 	/**
-	 * Those that are neither, since a taint or something else keeps claims off them.
+	 * Number of devices that are neither available nor allocated, for example because of a taint.
 	 */
 	unavailableDevices?: number
 	/**
-	 * The node that has them; none when absent.
+	 * Node of the pool. Absent if the pool belongs to several nodes.
 	 */
 	nodeName?: string
 	/**
-	 * What is wrong with it, so that it could not be counted.
+	 * Error that prevents the count.
 	 */
 	validationError?: string
 }
 
 /**
- * Asks how many devices the pools of a driver have, and how many of them are given: who counts them answers in the status, once.
+ * Request for the number of devices in a driver's pools. A controller answers once, in the status.
  */
 export interface ResourcePoolStatusRequest {
 	/**
@@ -167,11 +167,11 @@ export interface ResourcePoolStatusRequest {
 	 */
 	metadata: metaV1.ObjectMeta
 	/**
-	 * Which pools are counted. It never changes.
+	 * Selection of the pools. Immutable.
 	 */
 	spec: ResourcePoolStatusRequestSpec
 	/**
-	 * The answer. Once it is there, it never changes.
+	 * Answer. Immutable once set.
 	 */
 	status?: ResourcePoolStatusRequestStatus
 }
@@ -190,37 +190,37 @@ export interface ResourcePoolStatusRequestList {
 }
 
 /**
- * Which pools are counted.
+ * Selection of the pools to count.
  */
 export interface ResourcePoolStatusRequestSpec {
 	/**
-	 * Their driver.
+	 * Name of the driver.
 	 */
 	driver: string
 	/**
-	 * The name of one; all of the driver when absent.
+	 * Name of the pool. All pools of the driver if absent.
 	 */
 	poolName?: string
 	/**
-	 * How many of them the answer has at most.
+	 * Maximum number of pools in the answer.
 	 */
 	limit?: number
 }
 
 /**
- * The pools that there are.
+ * Counted pools.
  */
 export interface ResourcePoolStatusRequestStatus {
 	/**
-	 * How many match, however many of them are listed.
+	 * Number of matching pools, including those that are not listed.
 	 */
 	poolCount: number
 	/**
-	 * The first of them, by driver and name.
+	 * First pools, sorted by driver and name.
 	 */
 	pools?: PoolStatus[]
 	/**
-	 * Whether it is complete (`Complete`), or could not be answered (`Failed`).
+	 * Conditions: `Complete` or `Failed`.
 	 */
 	conditions?: metaV1.Condition[]
 }

@@ -3,313 +3,313 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * What its driver says of a device.
+ * State of a device, reported by its driver.
  */
 export interface AllocatedDeviceStatus {
 	/**
-	 * The driver.
+	 * Driver of the device.
 	 */
 	driver: string
 	/**
-	 * The pool.
+	 * Pool of the device.
 	 */
 	pool: string
 	/**
-	 * The name of the device in the pool.
+	 * Name of the device in the pool.
 	 */
 	device: string
 	/**
-	 * Which share of the device.
+	 * Share of the device.
 	 */
 	shareID?: string
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: metaV1.Condition[] | null
 	/**
-	 * Anything else, an object that others know.
+	 * Additional data in the driver's own format.
 	 */
 	data?: { [key: string]: unknown }
 	/**
-	 * What is said of a device of a network.
+	 * State of a network device.
 	 */
 	networkData?: NetworkDeviceData
 }
 
 /**
- * What was given for a claim.
+ * Result of the allocation for a claim.
  */
 export interface AllocationResult {
 	/**
-	 * Which devices.
+	 * Allocated devices.
 	 */
 	devices?: DeviceAllocationResult
 	/**
-	 * From which nodes they can be reached; from all when absent.
+	 * Nodes that can use the devices. All nodes if absent.
 	 */
 	nodeSelector?: coreV1.NodeSelector
 	/**
-	 * When they were given.
+	 * Time of the allocation.
 	 */
 	allocationTimestamp?: string
 }
 
 /**
- * What a device must be like, in CEL.
+ * CEL selector of devices.
  */
 export interface CELDeviceSelector {
 	/**
-	 * An expression over `device` that is true for the devices that are wanted.
+	 * Expression over `device` that is true for matching devices.
 	 */
 	expression: string
 }
 
 /**
- * How much one claim may have: one of some amounts, or anything within a range.
+ * Amounts that one claim may request: a set of values or a range.
  */
 export interface CapacityRequestPolicy {
 	/**
-	 * What a claim gets that does not say.
+	 * Amount for claims that request none.
 	 */
 	default?: string | null
 	/**
-	 * The amounts, the smallest first, at most ten.
+	 * Allowed amounts in ascending order, at most ten.
 	 */
 	validValues?: string[]
 	/**
-	 * The range.
+	 * Range of allowed amounts.
 	 */
 	validRange?: CapacityRequestPolicyRange
 }
 
 /**
- * A range of amounts.
+ * Range of amounts.
  */
 export interface CapacityRequestPolicyRange {
 	/**
-	 * The least.
+	 * Minimum amount.
 	 */
 	min: string
 	/**
-	 * The most; all there is when absent.
+	 * Maximum amount. The entire capacity if absent.
 	 */
 	max?: string
 	/**
-	 * What lies between one amount and the next.
+	 * Step between allowed amounts.
 	 */
 	step?: string
 }
 
 /**
- * How much of a device is needed that several may share.
+ * Required capacity of a shared device.
  */
 export interface CapacityRequirements {
 	/**
-	 * How much, by the name of the capacity.
+	 * Required amounts, by name of the capacity.
 	 */
 	requests?: { [key: string]: string }
 }
 
 /**
- * An amount that can be taken from.
+ * Amount of a shared resource.
  */
 export interface Counter {
 	/**
-	 * How much.
+	 * Maximum change, in the unit of the type.
 	 */
 	value: string
 }
 
 /**
- * What devices share.
+ * Counters that devices share.
  */
 export interface CounterSet {
 	/**
-	 * A name, by which devices mean it.
+	 * Name by which devices refer to the counter set.
 	 */
 	name: string
 	/**
-	 * How much there is, by name.
+	 * Counters by name.
 	 */
 	counters: { [key: string]: Counter }
 }
 
 /**
- * A device.
+ * Device.
  */
 export interface Device {
 	/**
-	 * Its name in the pool.
+	 * Name, unique within the pool.
 	 */
 	name: string
 	/**
-	 * What it is like, by name; a name without a domain is the driver's.
+	 * Attributes by name. Names without a domain belong to the driver.
 	 */
 	attributes?: { [key: string]: DeviceAttribute }
 	/**
-	 * How much it has, by name.
+	 * Capacities by name.
 	 */
 	capacity?: { [key: string]: DeviceCapacity }
 	/**
-	 * What it takes of what devices share.
+	 * Consumption of shared counters.
 	 */
 	consumesCounters?: DeviceCounterConsumption[]
 	/**
-	 * The node that has it.
+	 * Node of the device.
 	 */
 	nodeName?: string
 	/**
-	 * The nodes that reach it.
+	 * Nodes that can use the device.
 	 */
 	nodeSelector?: coreV1.NodeSelector
 	/**
-	 * Whether all nodes reach it.
+	 * True if all nodes can use the device.
 	 */
 	allNodes?: boolean
 	/**
-	 * What keeps pods off it.
+	 * Taints of the device.
 	 */
 	taints?: DeviceTaint[]
 	/**
-	 * Whether a claim that has it stays on the node chosen first.
+	 * True if a claim with the device stays on the node that was selected first.
 	 */
 	bindsToNode?: boolean
 	/**
-	 * What must be so before pods are bound.
+	 * Conditions that must be met before pods are bound.
 	 */
 	bindingConditions?: string[]
 	/**
-	 * What says that it will not be so.
+	 * Conditions that report that binding has failed.
 	 */
 	bindingFailureConditions?: string[]
 	/**
-	 * Whether several claims may have a part of it each.
+	 * True if the device can be shared by several claims.
 	 */
 	allowMultipleAllocations?: boolean
 	/**
-	 * What it takes of what its node has, by the name of the resource.
+	 * Node resources that the device consumes, by name of the resource.
 	 */
 	nodeAllocatableResourceMappings?: { [key: string]: NodeAllocatableResourceMapping }
 }
 
 /**
- * Settings for a driver that come with what was given.
+ * Driver configuration of an allocation.
  */
 export interface DeviceAllocationConfiguration {
 	/**
-	 * Whether they are those of a class or of the claim.
+	 * Origin of the configuration: FromClass or FromClaim.
 	 */
 	source: "FromClaim" | "FromClass"
 	/**
-	 * The requests that they are for; all when there are none.
+	 * Requests to which the configuration applies. All requests if empty.
 	 */
 	requests?: string[]
 	/**
-	 * In the driver's own words.
+	 * Configuration in the driver's own format.
 	 */
 	opaque?: OpaqueDeviceConfiguration
 }
 
 /**
- * Which devices were given.
+ * Allocated devices.
  */
 export interface DeviceAllocationResult {
 	/**
-	 * The devices.
+	 * Devices.
 	 */
 	results?: DeviceRequestAllocationResult[]
 	/**
-	 * Settings for drivers, of classes and of the claim.
+	 * Driver configurations from classes and from the claim.
 	 */
 	config?: DeviceAllocationConfiguration[]
 }
 
 /**
- * What a device is like, in one way: a value, or a list of one sort.
+ * Attribute of a device: a value, or a list of values of one type.
  */
 export interface DeviceAttribute {
 	/**
-	 * A number.
+	 * Integer.
 	 */
 	int?: number | bigint
 	/**
-	 * Yes or no.
+	 * Boolean.
 	 */
 	bool?: boolean
 	/**
-	 * A text.
+	 * String.
 	 */
 	string?: string
 	/**
-	 * A version, as semver.org has them.
+	 * Semantic version (semver.org).
 	 */
 	version?: string
 	/**
-	 * Numbers.
+	 * Integers.
 	 */
 	ints?: (number | bigint)[]
 	/**
-	 * Values that are yes or no.
+	 * Booleans.
 	 */
 	bools?: boolean[]
 	/**
-	 * Texts.
+	 * Strings.
 	 */
 	strings?: string[]
 	/**
-	 * Versions.
+	 * Semantic versions.
 	 */
 	versions?: string[]
 }
 
 /**
- * How much a device has of something.
+ * Capacity of a device.
  */
 export interface DeviceCapacity {
 	/**
-	 * How much.
+	 * Available amount.
 	 */
 	value: string
 	/**
-	 * How much of it one claim may have.
+	 * Amounts that one claim may request.
 	 */
 	requestPolicy?: CapacityRequestPolicy
 }
 
 /**
- * Which devices are wanted.
+ * Requested devices.
  */
 export interface DeviceClaim {
 	/**
-	 * Requests, each for some devices; all must be met.
+	 * Requests. All must be met.
 	 */
 	requests?: DeviceRequest[] | null
 	/**
-	 * What the devices must have in common.
+	 * Constraints on the set of devices.
 	 */
 	constraints?: DeviceConstraint[]
 	/**
-	 * Settings for drivers.
+	 * Configurations for drivers.
 	 */
 	config?: DeviceClaimConfiguration[]
 }
 
 /**
- * Settings for a driver that come with a claim.
+ * Driver configuration of a claim.
  */
 export interface DeviceClaimConfiguration {
 	/**
-	 * The requests that they are for; all when there are none.
+	 * Requests to which the configuration applies. All requests if empty.
 	 */
 	requests?: string[]
 	/**
-	 * In the driver's own words.
+	 * Configuration in the driver's own format.
 	 */
 	opaque?: OpaqueDeviceConfiguration
 }
 
 /**
- * A sort of devices that claims can ask for.
+ * Class of devices that claims can request.
  */
 export interface DeviceClass {
 	/**
@@ -325,17 +325,17 @@ export interface DeviceClass {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it says.
+	 * Desired state.
 	 */
 	spec: DeviceClassSpec
 }
 
 /**
- * Settings for a driver that come with a class.
+ * Driver configuration of a class.
  */
 export interface DeviceClassConfiguration {
 	/**
-	 * In the driver's own words.
+	 * Configuration in the driver's own format.
 	 */
 	opaque?: OpaqueDeviceConfiguration
 }
@@ -354,197 +354,197 @@ export interface DeviceClassList {
 }
 
 /**
- * Which devices a class has, and how they are set up.
+ * Selectors and configuration of a class.
  */
 export interface DeviceClassSpec {
 	/**
-	 * What a device must be like; all must hold.
+	 * Selectors of the devices. All must match.
 	 */
 	selectors?: DeviceSelector[]
 	/**
-	 * Settings for drivers, for each device of the class.
+	 * Configurations for drivers, for each device of the class.
 	 */
 	config?: DeviceClassConfiguration[]
 	/**
-	 * The name by which containers ask for devices of the class as they ask for memory.
+	 * Name of an extended resource with which containers can request devices of the class.
 	 */
 	extendedResourceName?: string
 }
 
 /**
- * Settings for a driver.
+ * Configuration for a driver.
  */
 export interface DeviceConfiguration {
 	/**
-	 * In the driver's own words.
+	 * Configuration in the driver's own format.
 	 */
 	opaque?: OpaqueDeviceConfiguration
 }
 
 /**
- * What devices must have in common.
+ * Constraint on a set of devices.
  */
 export interface DeviceConstraint {
 	/**
-	 * The requests that it is about; all when there are none.
+	 * Requests to which the constraint applies. All requests if empty.
 	 */
 	requests?: string[]
 	/**
-	 * An attribute that is the same for all of them.
+	 * Attribute that has the same value on all devices.
 	 */
 	matchAttribute?: string
 	/**
-	 * An attribute that differs between all of them.
+	 * Attribute whose values differ between all devices.
 	 */
 	distinctAttribute?: string
 }
 
 /**
- * What a device takes of what devices share.
+ * Consumption of shared counters by a device.
  */
 export interface DeviceCounterConsumption {
 	/**
-	 * The counters that it takes from.
+	 * Counter set.
 	 */
 	counterSet: string
 	/**
-	 * How much, by name.
+	 * Consumed amounts, by name.
 	 */
 	counters: { [key: string]: Counter }
 }
 
 /**
- * Some devices that are wanted: of one class, or of the first of several that there are.
+ * Request for devices of one class, or for the first available alternative.
  */
 export interface DeviceRequest {
 	/**
-	 * A name, by which pods and the rest of the claim mean it.
+	 * Name by which pods and the claim refer to the request.
 	 */
 	name: string
 	/**
-	 * Devices of one class.
+	 * Request for devices of one class.
 	 */
 	exactly?: ExactDeviceRequest
 	/**
-	 * Several choices, the best first.
+	 * Alternatives, in order of preference.
 	 */
 	firstAvailable?: DeviceSubRequest[]
 }
 
 /**
- * A device that was given for a request.
+ * Device that is allocated for a request.
  */
 export interface DeviceRequestAllocationResult {
 	/**
-	 * The request, and after a slash which of its choices.
+	 * Name of the request, followed by a slash and the subrequest if there is one.
 	 */
 	request: string
 	/**
-	 * The driver of the device.
+	 * Driver of the device.
 	 */
 	driver: string
 	/**
-	 * The pool that it belongs to.
+	 * Pool of the device.
 	 */
 	pool: string
 	/**
-	 * Its name in the pool.
+	 * Name, unique within the pool.
 	 */
 	device: string
 	/**
-	 * Whether it is only looked after, whoever has it.
+	 * True if the device is allocated for administration, even if other claims use it.
 	 */
 	adminAccess?: boolean
 	/**
-	 * Taints that did not matter.
+	 * Tolerated taints.
 	 */
 	tolerations?: DeviceToleration[]
 	/**
-	 * What must be so before pods are bound.
+	 * Conditions that must be met before pods are bound.
 	 */
 	bindingConditions?: string[]
 	/**
-	 * What says that it will not be so.
+	 * Conditions that report that binding has failed.
 	 */
 	bindingFailureConditions?: string[]
 	/**
-	 * Tells shares of one device apart.
+	 * Identity of a share of the device.
 	 */
 	shareID?: string
 	/**
-	 * How much of it was given, by the name of the capacity.
+	 * Consumed amounts, by name of the capacity.
 	 */
 	consumedCapacity?: { [key: string]: string }
 }
 
 /**
- * What a device must be like.
+ * Selector of devices.
  */
 export interface DeviceSelector {
 	/**
-	 * As an expression. It is kept as it is: who gives devices out evaluates it.
+	 * CEL selector. The server does not evaluate it; the allocator does.
 	 */
 	cel?: CELDeviceSelector
 }
 
 /**
- * One of several choices.
+ * Alternative of a request.
  */
 export interface DeviceSubRequest {
 	/**
-	 * A name, by which the claim means it after that of the request and a slash.
+	 * Name of the alternative. The claim refers to it by the request's name, a slash and this name.
 	 */
 	name: string
 	/**
-	 * The class.
+	 * Class of the devices.
 	 */
 	deviceClassName: string
 	/**
-	 * What they must be like beside.
+	 * Additional selectors. All must match.
 	 */
 	selectors?: DeviceSelector[]
 	/**
-	 * A number of them (`ExactCount`), which is the default, or all that there are (`All`).
+	 * Mode: a number of devices (`ExactCount`, the default) or all matching devices (`All`).
 	 */
 	allocationMode?: "All" | "ExactCount"
 	/**
-	 * How many; one when nothing is said.
+	 * Number of devices. One by default.
 	 */
 	count?: number | bigint
 	/**
-	 * Taints that do not matter.
+	 * Tolerations of device taints.
 	 */
 	tolerations?: DeviceToleration[]
 	/**
-	 * How much of each is needed.
+	 * Required capacity of each device.
 	 */
 	capacity?: CapacityRequirements
 }
 
 /**
- * What keeps pods off a device.
+ * Taint of a device.
  */
 export interface DeviceTaint {
 	/**
-	 * Its name, like the key of a label.
+	 * Key, in the format of label keys.
 	 */
 	key: string
 	/**
-	 * Its value, like that of a label.
+	 * Value, in the format of label values.
 	 */
 	value?: string
 	/**
-	 * Whether claims get the device no more (`NoSchedule`), pods that use it have to go (`NoExecute`), or nothing happens (`None`).
+	 * Effect: no new allocations (`NoSchedule`), eviction of pods that use the device (`NoExecute`), or no effect (`None`).
 	 */
 	effect: "NoExecute" | "NoSchedule" | "None"
 	/**
-	 * Since when; the server says it where nobody does.
+	 * Time at which the taint was added. Set by the server if absent.
 	 */
 	timeAdded?: string
 }
 
 /**
- * Taints devices: what keeps pods off them without a word of their driver.
+ * Taint that is added to matching devices, independent of their driver.
  */
 export interface DeviceTaintRule {
 	/**
@@ -560,11 +560,11 @@ export interface DeviceTaintRule {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it says.
+	 * Desired state.
 	 */
 	spec: DeviceTaintRuleSpec
 	/**
-	 * What has come of it.
+	 * Observed state.
 	 */
 	status?: DeviceTaintRuleStatus
 }
@@ -583,155 +583,155 @@ export interface DeviceTaintRuleList {
 }
 
 /**
- * Which devices are tainted, and with what.
+ * Selected devices and their taint.
  */
 export interface DeviceTaintRuleSpec {
 	/**
-	 * The devices; none when absent.
+	 * Selector of the devices. None if absent.
 	 */
 	deviceSelector?: DeviceTaintSelector
 	/**
-	 * What keeps pods off them.
+	 * Taint.
 	 */
 	taint: DeviceTaint
 }
 
 /**
- * What has come of a rule.
+ * Observed state of a rule.
  */
 export interface DeviceTaintRuleStatus {
 	/**
-	 * What is so of it.
+	 * Conditions of the object.
 	 */
 	conditions?: metaV1.Condition[]
 }
 
 /**
- * Chooses devices by all that it says.
+ * Selector of devices. All fields must match.
  */
 export interface DeviceTaintSelector {
 	/**
-	 * Their driver.
+	 * Name of the driver.
 	 */
 	driver?: string
 	/**
-	 * The pool that they belong to.
+	 * Pool of the devices.
 	 */
 	pool?: string
 	/**
-	 * The name of one in its pool.
+	 * Name of the device in its pool.
 	 */
 	device?: string
 }
 
 /**
- * A taint of a device that does not matter.
+ * Toleration of device taints.
  */
 export interface DeviceToleration {
 	/**
-	 * The key of the taint; any when it is empty.
+	 * Key of the taint. Any key if empty.
 	 */
 	key?: string
 	/**
-	 * Whether the value is compared.
+	 * Operator: Equal compares the value, Exists matches any value.
 	 */
 	operator?: "Equal" | "Exists"
 	/**
-	 * The value of the taint.
+	 * Value of the taint.
 	 */
 	value?: string
 	/**
-	 * The effect of the taint; any when it is empty.
+	 * Effect of the taint. Any effect if empty.
 	 */
 	effect?: "NoExecute" | "NoSchedule" | "None"
 	/**
-	 * How long it does not matter, in seconds; for ever when absent.
+	 * Seconds for which the taint is tolerated. Unlimited if absent.
 	 */
 	tolerationSeconds?: number | bigint
 }
 
 /**
- * Devices of one class.
+ * Request for devices of one class.
  */
 export interface ExactDeviceRequest {
 	/**
-	 * The class.
+	 * Class of the devices.
 	 */
 	deviceClassName: string
 	/**
-	 * What they must be like beside.
+	 * Additional selectors. All must match.
 	 */
 	selectors?: DeviceSelector[]
 	/**
-	 * A number of them (`ExactCount`), which is the default, or all that there are (`All`).
+	 * Mode: a number of devices (`ExactCount`, the default) or all matching devices (`All`).
 	 */
 	allocationMode?: "All" | "ExactCount"
 	/**
-	 * How many; one when nothing is said.
+	 * Number of devices. One by default.
 	 */
 	count?: number | bigint
 	/**
-	 * Whether they are only looked after, whoever has them. This needs a label on the namespace.
+	 * True if the devices are requested for administration, even if other claims use them. Requires a label on the namespace.
 	 */
 	adminAccess?: boolean
 	/**
-	 * Taints that do not matter.
+	 * Tolerations of device taints.
 	 */
 	tolerations?: DeviceToleration[]
 	/**
-	 * How much of each is needed.
+	 * Required capacity of each device.
 	 */
 	capacity?: CapacityRequirements
 }
 
 /**
- * What is said of a device of a network.
+ * State of a network device.
  */
 export interface NetworkDeviceData {
 	/**
-	 * The name of the interface.
+	 * Name of the interface.
 	 */
 	interfaceName?: string
 	/**
-	 * Its addresses, each with the length of its network.
+	 * Addresses with the length of the network prefix.
 	 */
 	ips?: string[]
 	/**
-	 * The address of the hardware.
+	 * Hardware address.
 	 */
 	hardwareAddress?: string
 }
 
 /**
- * What a device takes of something that its node has.
+ * Node resource that a device consumes.
  */
 export interface NodeAllocatableResourceMapping {
 	/**
-	 * The capacity of the device that says how much.
+	 * Capacity of the device that determines the amount.
 	 */
 	capacityKey?: string
 	/**
-	 * How many times that, or how much where no capacity is named.
+	 * Multiplier of the capacity, or the amount itself if no capacity is named.
 	 */
 	allocationMultiplier?: string
 }
 
 /**
- * Settings in a driver's own words.
+ * Configuration in a driver's own format.
  */
 export interface OpaqueDeviceConfiguration {
 	/**
-	 * The driver that understands them, by its name.
+	 * Name of the driver.
 	 */
 	driver: string
 	/**
-	 * The settings, an object that the driver knows.
+	 * Parameters: an object that the driver interprets.
 	 */
 	parameters: { [key: string]: unknown }
 }
 
 /**
- * Asks for devices for pods of its namespace.
+ * Request for devices, for pods of its namespace.
  */
 export interface ResourceClaim {
 	/**
@@ -747,33 +747,33 @@ export interface ResourceClaim {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it says.
+	 * Desired state.
 	 */
 	spec: ResourceClaimSpec
 	/**
-	 * What was given, and who uses it.
+	 * Allocated devices and their users.
 	 */
 	status?: ResourceClaimStatus
 }
 
 /**
- * Who may use devices.
+ * Consumer of devices.
  */
 export interface ResourceClaimConsumerReference {
 	/**
-	 * Its API group; empty for that of the core.
+	 * API group of the object. Empty for the core group.
 	 */
 	apiGroup?: string
 	/**
-	 * What it is, in the plural: pods, as a rule.
+	 * Plural name of the consumer's resource, usually pods.
 	 */
 	resource: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 	/**
-	 * Its uid.
+	 * UID of the object.
 	 */
 	uid: string
 }
@@ -792,35 +792,35 @@ export interface ResourceClaimList {
 }
 
 /**
- * What a claim asks for.
+ * Requested devices of a claim.
  */
 export interface ResourceClaimSpec {
 	/**
-	 * Devices.
+	 * Requested devices.
 	 */
 	devices?: DeviceClaim
 }
 
 /**
- * What was given for a claim, and who uses it.
+ * Allocated devices of a claim, and their users.
  */
 export interface ResourceClaimStatus {
 	/**
-	 * What was given. It stays until it is taken back.
+	 * Allocation of devices. It is removed when the claim is deallocated.
 	 */
 	allocation?: AllocationResult
 	/**
-	 * Who may use the devices now.
+	 * Consumers that may use the devices now.
 	 */
 	reservedFor?: ResourceClaimConsumerReference[]
 	/**
-	 * What drivers say of the devices that were given.
+	 * State of the allocated devices, reported by drivers.
 	 */
 	devices?: AllocatedDeviceStatus[]
 }
 
 /**
- * The claim that is made anew for each pod that names the template.
+ * Template of the claims that are created for each pod.
  */
 export interface ResourceClaimTemplate {
 	/**
@@ -836,7 +836,7 @@ export interface ResourceClaimTemplate {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it says.
+	 * Desired state.
 	 */
 	spec: ResourceClaimTemplateSpec
 }
@@ -855,39 +855,39 @@ export interface ResourceClaimTemplateList {
 }
 
 /**
- * A claim that is made anew for each pod.
+ * Template of the claims that are created for each pod.
  */
 export interface ResourceClaimTemplateSpec {
 	/**
-	 * Its labels and annotations.
+	 * Labels and annotations.
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it asks for.
+	 * Desired state of the claim.
 	 */
 	spec: ResourceClaimSpec
 }
 
 /**
- * Devices that are told of together, in one slice or in several.
+ * Devices that a driver publishes together, in one or several slices.
  */
 export interface ResourcePool {
 	/**
-	 * The name, of DNS subdomains with slashes between.
+	 * Name: DNS subdomains, separated by slashes.
 	 */
 	name: string
 	/**
-	 * Grows with each change of the pool: slices with a lower one are out of date.
+	 * Generation of the pool. It grows with each change; slices with a lower generation are outdated.
 	 */
 	generation: number | bigint
 	/**
-	 * How many slices of this generation there are.
+	 * Number of slices of this generation.
 	 */
 	resourceSliceCount: number | bigint
 }
 
 /**
- * Devices of one driver, and from which nodes they can be reached.
+ * Devices of one driver, and the nodes that can use them.
  */
 export interface ResourceSlice {
 	/**
@@ -903,7 +903,7 @@ export interface ResourceSlice {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What it says.
+	 * Desired state.
 	 */
 	spec: ResourceSliceSpec
 }
@@ -922,39 +922,39 @@ export interface ResourceSliceList {
 }
 
 /**
- * Devices of one driver, and from which nodes they can be reached.
+ * Devices of one driver, and the nodes that can use them.
  */
 export interface ResourceSliceSpec {
 	/**
-	 * The driver.
+	 * Driver of the device.
 	 */
 	driver: string
 	/**
-	 * The pool that the devices belong to.
+	 * Pool of the devices.
 	 */
 	pool: ResourcePool
 	/**
-	 * The node that has them.
+	 * Node of the devices.
 	 */
 	nodeName?: string
 	/**
-	 * The nodes that reach them, by one term.
+	 * Nodes that can use the devices, as one term.
 	 */
 	nodeSelector?: coreV1.NodeSelector
 	/**
-	 * Whether all nodes reach them.
+	 * True if all nodes can use the devices.
 	 */
 	allNodes?: boolean
 	/**
-	 * The devices, up to 128, or 64 where taints, counters or lists are used.
+	 * Devices: at most 128, or 64 if taints, counters or lists are used.
 	 */
 	devices?: Device[]
 	/**
-	 * Whether each device says for itself which nodes reach it.
+	 * True if each device has its own node selection.
 	 */
 	perDeviceNodeSelection?: boolean
 	/**
-	 * What devices of the pool share.
+	 * Counters that devices of the pool share.
 	 */
 	sharedCounters?: CounterSet[]
 }

@@ -2,7 +2,7 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * A name for how important pods are: what has the higher number is placed first, and may take the place of what has a lower one.
+ * Priority of pods. Pods with a higher priority are scheduled first and may preempt pods with a lower one.
  */
 export interface PriorityClass {
 	/**
@@ -18,19 +18,19 @@ export interface PriorityClass {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The number that pods get: the higher, the more important.
+	 * Priority of the pods. Higher numbers are more important.
 	 */
 	value: number
 	/**
-	 * Whether it is that of pods that name none. One class at most should say so.
+	 * True if pods without a class get this class. At most one class should have it.
 	 */
 	globalDefault?: boolean
 	/**
-	 * For whom it is meant, in words for people.
+	 * Human-readable purpose of the class.
 	 */
 	description?: string
 	/**
-	 * Whether its pods take the place of less important ones, or only go before them in the queue.
+	 * PreemptLowerPriority if the scheduler may evict less important pods for pods of the class, otherwise Never.
 	 */
 	preemptionPolicy?: "Never" | "PreemptLowerPriority"
 }

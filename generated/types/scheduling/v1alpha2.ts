@@ -2,24 +2,24 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Pods are placed each by itself.
+ * Independent scheduling of each pod.
  */
 export interface BasicSchedulingPolicy {
 	
 }
 
 /**
- * Pods are placed together or not at all.
+ * Scheduling of all pods together, or of none.
  */
 export interface GangSchedulingPolicy {
 	/**
-	 * How many must be placed at the same time.
+	 * Number of pods that must be schedulable at the same time.
 	 */
 	minCount: number
 }
 
 /**
- * Pods that are placed together.
+ * Group of pods that are scheduled together.
  */
 export interface PodGroup {
 	/**
@@ -35,11 +35,11 @@ export interface PodGroup {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What is wanted.
+	 * Desired state.
 	 */
 	spec: PodGroupSpec
 	/**
-	 * What has become of it.
+	 * Observed state.
 	 */
 	status?: PodGroupStatus
 }
@@ -58,75 +58,75 @@ export interface PodGroupList {
 }
 
 /**
- * A claim of devices: one that there is, or one made from a template.
+ * Claim of devices: an existing one, or one created from a template.
  */
 export interface PodGroupResourceClaim {
 	/**
-	 * A name, by which pods mean it.
+	 * Name by which pods refer to the claim.
 	 */
 	name: string
 	/**
-	 * The claim.
+	 * Name of the claim.
 	 */
 	resourceClaimName?: string
 	/**
-	 * The template.
+	 * Name of the template.
 	 */
 	resourceClaimTemplateName?: string
 }
 
 /**
- * A claim that was made for a group.
+ * Claim that was created for a group.
  */
 export interface PodGroupResourceClaimStatus {
 	/**
-	 * Its name in the spec.
+	 * Name of the claim in the spec.
 	 */
 	name: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	resourceClaimName?: string
 }
 
 /**
- * What the places of all pods must have in common.
+ * Constraints on the placement of all pods.
  */
 export interface PodGroupSchedulingConstraints {
 	/**
-	 * Labels of nodes; one at most.
+	 * Topology constraints. At most one.
 	 */
 	topology?: TopologyConstraint[]
 }
 
 /**
- * How pods are placed.
+ * Scheduling policy of a group.
  */
 export interface PodGroupSchedulingPolicy {
 	/**
-	 * Each by itself.
+	 * Independent scheduling of each pod.
 	 */
 	basic?: BasicSchedulingPolicy
 	/**
-	 * Together or not at all.
+	 * Scheduling of all pods together, or of none.
 	 */
 	gang?: GangSchedulingPolicy
 }
 
 /**
- * Pods that are placed together.
+ * Group of pods that are scheduled together.
  */
 export interface PodGroupSpec {
 	/**
-	 * What describes it.
+	 * Template of the group.
 	 */
 	podGroupTemplateRef?: PodGroupTemplateReference | null
 	/**
-	 * How they are placed.
+	 * Scheduling policy.
 	 */
 	schedulingPolicy: PodGroupSchedulingPolicy
 	/**
-	 * What the places of all must have in common.
+	 * Constraints on the placement of all pods.
 	 */
 	schedulingConstraints?: PodGroupSchedulingConstraints
 	/**
@@ -134,47 +134,47 @@ export interface PodGroupSpec {
 	 */
 	resourceClaims?: PodGroupResourceClaim[]
 	/**
-	 * Whether one pod may have to go for others (`Pod`), or all together (`PodGroup`).
+	 * Unit of disruption: a single pod (`Pod`) or the entire group (`PodGroup`).
 	 */
 	disruptionMode?: "Pod" | "PodGroup"
 	/**
-	 * The class that says how important they are.
+	 * Priority class.
 	 */
 	priorityClassName?: string
 	/**
-	 * How important they are.
+	 * Priority number.
 	 */
 	priority?: number
 }
 
 /**
- * What has become of a group.
+ * Observed state of a group.
  */
 export interface PodGroupStatus {
 	/**
-	 * Whether it is placed, and whether it has to go.
+	 * Conditions of the group: scheduling and disruption.
 	 */
 	conditions?: metaV1.Condition[]
 	/**
-	 * Claims that were made for it.
+	 * Claims that were created for the pod or group.
 	 */
 	resourceClaimStatuses?: PodGroupResourceClaimStatus[]
 }
 
 /**
- * A group of pods that are placed together.
+ * Template of a group of pods that are scheduled together.
  */
 export interface PodGroupTemplate {
 	/**
-	 * A name, by which groups mean it.
+	 * Name by which groups refer to the template.
 	 */
 	name: string
 	/**
-	 * How they are placed.
+	 * Scheduling policy.
 	 */
 	schedulingPolicy: PodGroupSchedulingPolicy
 	/**
-	 * What the places of all must have in common.
+	 * Constraints on the placement of all pods.
 	 */
 	schedulingConstraints?: PodGroupSchedulingConstraints | null
 	/**
@@ -182,59 +182,59 @@ export interface PodGroupTemplate {
 	 */
 	resourceClaims?: PodGroupResourceClaim[]
 	/**
-	 * Whether one pod may have to go for others (`Pod`), or all together (`PodGroup`).
+	 * Unit of disruption: a single pod (`Pod`) or the entire group (`PodGroup`).
 	 */
 	disruptionMode?: "Pod" | "PodGroup"
 	/**
-	 * The class that says how important they are.
+	 * Priority class.
 	 */
 	priorityClassName?: string
 	/**
-	 * How important they are.
+	 * Priority number.
 	 */
 	priority?: number
 }
 
 /**
- * What describes a group.
+ * Reference to the template of a group.
  */
 export interface PodGroupTemplateReference {
 	/**
-	 * A group of a workload.
+	 * Template in a workload.
 	 */
 	workload?: WorkloadPodGroupTemplateReference | null
 }
 
 /**
- * A label that the nodes have in common.
+ * Node label whose value is the same for all pods.
  */
 export interface TopologyConstraint {
 	/**
-	 * Its key.
+	 * Key of the label.
 	 */
 	key: string
 }
 
 /**
- * An object of the same namespace.
+ * Reference to an object in the same namespace.
  */
 export interface TypedLocalObjectReference {
 	/**
-	 * Its group.
+	 * API group of the object.
 	 */
 	apiGroup?: string
 	/**
-	 * Its kind.
+	 * Kind of the object.
 	 */
 	kind: string
 	/**
-	 * Its name.
+	 * Name.
 	 */
 	name: string
 }
 
 /**
- * Groups of pods that are placed together, as a controller describes them once for all.
+ * Groups of pods that are scheduled together, described by a controller.
  */
 export interface Workload {
 	/**
@@ -250,7 +250,7 @@ export interface Workload {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The groups.
+	 * Groups.
 	 */
 	spec: WorkloadSpec
 }
@@ -269,29 +269,29 @@ export interface WorkloadList {
 }
 
 /**
- * A group of a workload.
+ * Template in a workload.
  */
 export interface WorkloadPodGroupTemplateReference {
 	/**
-	 * The workload.
+	 * Name of the workload.
 	 */
 	workloadName: string
 	/**
-	 * The group.
+	 * Name of the template in the workload.
 	 */
 	podGroupTemplateName: string
 }
 
 /**
- * Groups of pods that are placed together.
+ * Groups of pods that are scheduled together.
  */
 export interface WorkloadSpec {
 	/**
-	 * Who makes the pods.
+	 * Controller of the pods.
 	 */
 	controllerRef?: TypedLocalObjectReference
 	/**
-	 * The groups.
+	 * Groups.
 	 */
 	podGroupTemplates: PodGroupTemplate[]
 }

@@ -3,7 +3,7 @@ import type * as coreV1 from '../core/v1.ts';
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * A container storage driver (CSI) and how the cluster uses it.
+ * Container storage (CSI) driver and its properties.
  */
 export interface CSIDriver {
 	/**
@@ -19,7 +19,7 @@ export interface CSIDriver {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * What the driver can do and needs.
+	 * Properties of the driver.
 	 */
 	spec: CSIDriverSpec
 }
@@ -38,57 +38,57 @@ export interface CSIDriverList {
 }
 
 /**
- * What a driver can do and needs.
+ * Properties of a driver.
  */
 export interface CSIDriverSpec {
 	/**
-	 * Whether a volume must be attached to a node before it can be mounted there.
+	 * True if volumes must be attached to a node before they are mounted.
 	 */
 	attachRequired?: boolean
 	/**
-	 * Whether the driver is told which pod a volume is mounted for.
+	 * True if the driver receives information about the pod when it mounts a volume.
 	 */
 	podInfoOnMount?: boolean
 	/**
-	 * Which kinds of volumes the driver serves.
+	 * Supported volume lifecycle modes.
 	 */
 	volumeLifecycleModes?: ("Persistent" | "Ephemeral")[]
 	/**
-	 * Whether pods are placed by the capacity that the driver reports.
+	 * True if the scheduler considers the reported storage capacity.
 	 */
 	storageCapacity?: boolean
 	/**
-	 * Whether owner and mode of files are changed before a volume is mounted.
+	 * Policy for changing owner and mode of files before a volume is mounted.
 	 */
 	fsGroupPolicy?: "File" | "None" | "ReadWriteOnceWithFSType"
 	/**
-	 * Tokens of the pod's service account that the driver is given. Their audiences differ.
+	 * Tokens of the pod's service account that the driver receives. Each has a different audience.
 	 */
 	tokenRequests?: TokenRequest[]
 	/**
-	 * Whether volumes are published again from time to time, to bring their contents up to date.
+	 * True if volumes are republished periodically, to update their contents.
 	 */
 	requiresRepublish?: boolean
 	/**
-	 * Whether each volume can be mounted with a security context of its own.
+	 * True if each volume can be mounted with its own SELinux context.
 	 */
 	seLinuxMount?: boolean
 	/**
-	 * Seconds between updates of how many volumes nodes can take.
+	 * Seconds between updates of the number of volumes that a node can take.
 	 */
 	nodeAllocatableUpdatePeriodSeconds?: number | bigint
 	/**
-	 * Whether the tokens are handed over as secrets rather than as context.
+	 * True if tokens are passed in the secrets of a call instead of the volume context.
 	 */
 	serviceAccountTokenInSecrets?: boolean
 	/**
-	 * Whether pods stay away from nodes that do not have the driver.
+	 * True if pods are not scheduled on nodes without the driver.
 	 */
 	preventPodSchedulingIfMissing?: boolean
 }
 
 /**
- * The storage drivers on a node. It has the node's name and goes with it.
+ * Storage drivers on a node. The object has the name of the node and is deleted with it.
  */
 export interface CSINode {
 	/**
@@ -104,13 +104,13 @@ export interface CSINode {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * The drivers on the node.
+	 * Drivers on the node.
 	 */
 	spec: CSINodeSpec
 }
 
 /**
- * A driver on a node.
+ * Driver on a node.
  */
 export interface CSINodeDriver {
 	/**
@@ -118,15 +118,15 @@ export interface CSINodeDriver {
 	 */
 	name: string
 	/**
-	 * What the driver calls the node.
+	 * Name of the node at the driver.
 	 */
 	nodeID: string
 	/**
-	 * Labels of the node that say where in the driver's topology it is.
+	 * Node labels that define the driver's topology.
 	 */
 	topologyKeys?: string[] | null
 	/**
-	 * How many of its volumes the node can take.
+	 * Limit on the number of volumes on the node.
 	 */
 	allocatable?: VolumeNodeResources
 }
@@ -145,17 +145,17 @@ export interface CSINodeList {
 }
 
 /**
- * The drivers on a node.
+ * Drivers on a node.
  */
 export interface CSINodeSpec {
 	/**
-	 * One entry for each driver.
+	 * Drivers, one entry each.
 	 */
 	drivers: CSINodeDriver[]
 }
 
 /**
- * How much a storage driver can provide of a class in one part of the cluster, as it last said.
+ * Storage capacity of a driver for one class in one topology segment, as last reported.
  */
 export interface CSIStorageCapacity {
 	/**
@@ -171,19 +171,19 @@ export interface CSIStorageCapacity {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Nodes that can reach it: all when the selector is empty, none when it is absent.
+	 * Selector of the nodes that can use the storage. All nodes if empty, none if absent.
 	 */
 	nodeTopology?: metaV1.LabelSelector
 	/**
-	 * The class, by its name. The object means nothing once the class is gone.
+	 * Name of the storage class. The object has no meaning once the class is deleted.
 	 */
 	storageClassName: string
 	/**
-	 * How much there is; nobody knows when absent.
+	 * Available capacity. Unknown if absent.
 	 */
 	capacity?: string
 	/**
-	 * How large one volume may be.
+	 * Maximum size of one volume.
 	 */
 	maximumVolumeSize?: string
 }
@@ -202,7 +202,7 @@ export interface CSIStorageCapacityList {
 }
 
 /**
- * A way in which volumes are made when they are claimed.
+ * Class of storage, with the settings for provisioning volumes.
  */
 export interface StorageClass {
 	/**
@@ -218,31 +218,31 @@ export interface StorageClass {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Who makes the volumes.
+	 * Provisioner of the volumes.
 	 */
 	provisioner: string
 	/**
-	 * What the provisioner needs to know.
+	 * Parameters for the provisioner.
 	 */
 	parameters?: { [key: string]: string }
 	/**
-	 * Reclaim policy that the volumes are given.
+	 * Reclaim policy of the volumes.
 	 */
 	reclaimPolicy?: string
 	/**
-	 * Mount options of the volumes. They are not checked; a wrong one makes mounting fail.
+	 * Mount options of the volumes. The server does not validate them; mounting fails if one is invalid.
 	 */
 	mountOptions?: string[]
 	/**
-	 * Whether claims of the class may grow.
+	 * True if claims of the class may be expanded.
 	 */
 	allowVolumeExpansion?: boolean
 	/**
-	 * Whether a volume is made and bound at once or when a pod needs it.
+	 * Time of provisioning and binding: immediately (Immediate), or when a pod needs the volume (WaitForFirstConsumer).
 	 */
 	volumeBindingMode?: "Immediate" | "WaitForFirstConsumer"
 	/**
-	 * Where in the cluster volumes may be made; anywhere when empty.
+	 * Topologies in which volumes may be provisioned. Any if empty.
 	 */
 	allowedTopologies?: coreV1.TopologySelectorTerm[]
 }
@@ -261,21 +261,21 @@ export interface StorageClassList {
 }
 
 /**
- * A token that a driver is given.
+ * Token for a driver.
  */
 export interface TokenRequest {
 	/**
-	 * For whom the token is meant; empty means the API server.
+	 * Audience of the token. The API server if empty.
 	 */
 	audience: string
 	/**
-	 * Seconds for which it is valid.
+	 * Lifetime in seconds.
 	 */
 	expirationSeconds?: number | bigint
 }
 
 /**
- * The wish that a volume be attached to a node, and how far that has come.
+ * Request to attach a volume to a node, and its progress.
  */
 export interface VolumeAttachment {
 	/**
@@ -291,11 +291,11 @@ export interface VolumeAttachment {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which volume is wanted where.
+	 * Volume and node.
 	 */
 	spec: VolumeAttachmentSpec
 	/**
-	 * How far it has come, as the driver says.
+	 * Progress, reported by the driver.
 	 */
 	status?: VolumeAttachmentStatus
 }
@@ -314,7 +314,7 @@ export interface VolumeAttachmentList {
 }
 
 /**
- * A volume: one that is kept as an object, or one that is described here.
+ * Volume: a PersistentVolume or an inline description.
  */
 export interface VolumeAttachmentSource {
 	/**
@@ -322,53 +322,53 @@ export interface VolumeAttachmentSource {
 	 */
 	persistentVolumeName?: string
 	/**
-	 * A volume of a driver that has taken over from one inside the cluster's own code.
+	 * Inline volume that has been migrated from an in-tree plugin to a CSI driver.
 	 */
 	inlineVolumeSpec?: coreV1.PersistentVolumeSpec
 }
 
 /**
- * Which volume is wanted on which node.
+ * Volume and node of an attachment.
  */
 export interface VolumeAttachmentSpec {
 	/**
-	 * The driver that must attach it, by its name.
+	 * Name of the driver that attaches the volume.
 	 */
 	attacher: string
 	/**
-	 * The volume.
+	 * Volume.
 	 */
 	source: VolumeAttachmentSource
 	/**
-	 * The node.
+	 * Name of the node.
 	 */
 	nodeName: string
 }
 
 /**
- * How far attaching or detaching has come.
+ * Progress of attaching or detaching.
  */
 export interface VolumeAttachmentStatus {
 	/**
-	 * Whether the volume is attached.
+	 * True if the volume is attached.
 	 */
 	attached: boolean
 	/**
-	 * What the driver returned of the attaching, for whoever mounts the volume.
+	 * Metadata that the driver returned, for use when the volume is mounted.
 	 */
 	attachmentMetadata?: { [key: string]: string }
 	/**
-	 * Why the last try to attach it failed.
+	 * Error of the last attempt to attach the volume.
 	 */
 	attachError?: VolumeError
 	/**
-	 * Why the last try to detach it failed.
+	 * Error of the last attempt to detach the volume.
 	 */
 	detachError?: VolumeError
 }
 
 /**
- * Attributes of volumes that can be changed while they are used.
+ * Attributes of volumes that can be changed while the volumes are in use.
  */
 export interface VolumeAttributesClass {
 	/**
@@ -388,7 +388,7 @@ export interface VolumeAttributesClass {
 	 */
 	driverName: string
 	/**
-	 * The attributes, in the driver's words. They never change.
+	 * Attributes in the driver's own format. Immutable.
 	 */
 	parameters?: { [key: string]: string }
 }
@@ -407,29 +407,29 @@ export interface VolumeAttributesClassList {
 }
 
 /**
- * A failure of a driver.
+ * Error of a driver.
  */
 export interface VolumeError {
 	/**
-	 * When it was.
+	 * Time of the error.
 	 */
 	time?: string | null
 	/**
-	 * What went wrong, in words that may stand in a log.
+	 * Message, without confidential data.
 	 */
 	message?: string
 	/**
-	 * The number that the driver gave it.
+	 * Error code of the driver.
 	 */
 	errorCode?: number
 }
 
 /**
- * How many volumes of a driver a node can take.
+ * Limit on the number of a driver's volumes on a node.
  */
 export interface VolumeNodeResources {
 	/**
-	 * The number of volumes, each counted once however many pods use it; any number when absent.
+	 * Maximum number of volumes. A volume counts once, however many pods use it. Unlimited if absent.
 	 */
 	count?: number
 }

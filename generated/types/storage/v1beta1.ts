@@ -2,7 +2,7 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * How much a storage driver can provide of a class in one part of the cluster, as it last said.
+ * Storage capacity of a driver for one class in one topology segment, as last reported.
  */
 export interface CSIStorageCapacity {
 	/**
@@ -18,19 +18,19 @@ export interface CSIStorageCapacity {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Nodes that can reach it.
+	 * Selector of the nodes that can use the storage.
 	 */
 	nodeTopology?: metaV1.LabelSelector
 	/**
-	 * The class, by its name.
+	 * Name of the storage class.
 	 */
 	storageClassName: string
 	/**
-	 * How much there is; nobody knows when absent.
+	 * Available capacity. Unknown if absent.
 	 */
 	capacity?: string
 	/**
-	 * How large one volume may be.
+	 * Maximum size of one volume.
 	 */
 	maximumVolumeSize?: string
 }
@@ -49,7 +49,7 @@ export interface CSIStorageCapacityList {
 }
 
 /**
- * Attributes of volumes that can be changed while they are used.
+ * Attributes of volumes that can be changed while the volumes are in use.
  */
 export interface VolumeAttributesClass {
 	/**
@@ -69,7 +69,7 @@ export interface VolumeAttributesClass {
 	 */
 	driverName: string
 	/**
-	 * The attributes, in the driver's words. They never change.
+	 * Attributes in the driver's own format. Immutable.
 	 */
 	parameters?: { [key: string]: string }
 }

@@ -2,7 +2,7 @@
 import type * as metaV1 from '../meta/v1.ts';
 
 /**
- * Asks for all objects of a resource to be written anew, in the version in which they are stored now.
+ * Request to rewrite all objects of a resource in the current storage version.
  */
 export interface StorageVersionMigration {
 	/**
@@ -18,11 +18,11 @@ export interface StorageVersionMigration {
 	 */
 	metadata?: metaV1.ObjectMeta
 	/**
-	 * Which objects.
+	 * Resource whose objects are rewritten.
 	 */
 	spec?: StorageVersionMigrationSpec
 	/**
-	 * How far it has come.
+	 * Conditions and result.
 	 */
 	status?: StorageVersionMigrationStatus
 }
@@ -41,25 +41,25 @@ export interface StorageVersionMigrationList {
 }
 
 /**
- * Which objects are written anew.
+ * Resource whose objects are rewritten.
  */
 export interface StorageVersionMigrationSpec {
 	/**
-	 * The resource.
+	 * Name of the resource.
 	 */
 	resource: metaV1.GroupResource
 }
 
 /**
- * How far a migration has come.
+ * Progress of a migration.
  */
 export interface StorageVersionMigrationStatus {
 	/**
-	 * Whether it runs, has succeeded or has failed.
+	 * Conditions: running, succeeded or failed.
 	 */
 	conditions?: metaV1.Condition[]
 	/**
-	 * The version of the objects when it began: what was written since is new already.
+	 * Version of the data at the start. Objects written later already have the current storage version.
 	 */
 	resourceVersion?: string
 }

@@ -7,6 +7,13 @@ const nounClause = /^(?:What|Who|Whom|Whose|Whoever|Whatever|Those|Where|How|Tha
 const fragment = /^(?:Of|As|By|To|But)\b(?! (?:a result|of \d))/;
 const vague = /\b(?:whoever|whomever|nobody|somebody|anew|(?:is|are|was|were|be) told|by turns|so many)\b/i;
 
+const clause = /^(?:Which|When|Whether|Why|Since when|That|It|Its|Their|Something|Somebody|Nothing|Everything|In|For|From|With|On|At|If|Until)\b/;
+
+/** Descriptions of fields are noun phrases or sentences. Clauses such as "Whether it is ready" name no thing: "True if the pod is ready". */
+export function findDescriptionStart(text: string): string | undefined {
+	return findFirstWord(text) ?? clause.exec(text)?.[0];
+}
+
 export function findFirstWord(text: string): string | undefined {
 	return nounClause.exec(text)?.[0] ?? fragment.exec(text)?.[0];
 }
