@@ -51,10 +51,10 @@ export class Count {
 	#served: Served | undefined;
 
 	constructor(context: ControllerContext, parts: CountParts) {
-		const { vocabulary } = context.verbs;
+		const { vocabulary, cache } = context.verbs;
 		this.#context = context;
 		this.#parts = parts;
-		this.#evaluatorOf = evaluators({ release: context.kinds.release, gates: context.kinds.gates, vocabulary });
+		this.#evaluatorOf = evaluators({ release: context.kinds.release, gates: context.kinds.gates, vocabulary, cache });
 		this.#kinds = new FollowedKinds(context, {
 			seen: (storageName, type, object) => this.#seen(storageName, type, object),
 			missed: (storageName) => this.#missed(storageName),

@@ -15,7 +15,7 @@ interface At {
 
 function evaluator(storageName: string, { release = '1.25', gates = {} }: At = {}): Evaluator {
 	const kind = catalog.kinds.find((each) => each.storageName === storageName);
-	const found = kind && evaluators({ release, gates: new Map(Object.entries(gates)), vocabulary })(kind);
+	const found = kind && evaluators({ release, gates: new Map(Object.entries(gates)), vocabulary, cache: { get: () => undefined, list: () => [] } })(kind);
 	if (found === undefined) throw new Error(`${storageName} are not counted`);
 	return found;
 }

@@ -2,6 +2,7 @@
 import type { JsonObject, KindDescriptor, Release } from '../../../../model/catalog.ts';
 import type { Vocabulary } from '../../../../model/vocabulary.ts';
 import type { ResourceList } from '../../../../scalars/resource-list.ts';
+import type { WatchCache } from '../../../../watch/contract.ts';
 import type { AdmissionRequest } from '../../../contract.ts';
 
 /** Condition of a quota on the objects that it counts. A scope without values has the operator `Exists`. */
@@ -24,6 +25,7 @@ export interface EvaluatorParts {
 	readonly release: Release;
 	readonly gates: ReadonlyMap<string, boolean>;
 	readonly vocabulary: Vocabulary;
+	readonly cache: Pick<WatchCache, 'get' | 'list'>;
 }
 
 export interface Evaluator {

@@ -23,16 +23,13 @@ const onlyCounted: ResourceList = new Map([[count, one]]);
 export function podEvaluator({ release, gates, vocabulary: { labelDomain } }: EvaluatorParts): Evaluator {
 	const options: PodResourceOptions = { release, gates, withStatus: true };
 	const isDevice = deviceNames(labelDomain, gates);
+	const isDeviceQuota = deviceQuotas(labelDomain, gates);
 	const seesScopeChanges = compareReleases(release, '1.33') >= 0;
 	return {
 		storageName: 'pods',
 		hasScopes: true,
 		charges: (request) => isCharged(request, seesScopeChanges),
-		counts: (resource) =>
-			counted.has(resource) ||
-			resource.startsWith(hugePages) ||
-			resource.startsWith(`requests.${hugePages}`) ||
-			(resource.startsWith('requests.') && (!isNative(resource, labelDomain) || isDevice(resource.slice('requests.'.length)))),
+		counts: (resource) => counted.has(resource) || resource.startsWith(hugePages) || resource.startsWith(`requests.${hugePages}`) || isDeviceQuota(resource),
 		measure: (object) => measured(object as Pod, options, isDevice),
 		unstated: (object, resources) => unstated(object as Pod, resources, options),
 	};
@@ -49,6 +46,12 @@ function isCharged({ operation, subresource, object, oldObject }: AdmissionReque
 function deviceNames(labelDomain: string, gates: EvaluatorParts['gates']): (name: string) => boolean {
 	const ofClass = gates.get('DRAExtendedResource') === true ? `deviceclass.resource.${labelDomain}/` : undefined;
 	return (name) => isExtended(name, labelDomain) || (ofClass !== undefined && name.startsWith(ofClass));
+}
+
+/** Returns a predicate for names of quotas of devices. */
+export function deviceQuotas(labelDomain: string, gates: EvaluatorParts['gates']): (resource: string) => boolean {
+	const isDevice = deviceNames(labelDomain, gates);
+	return (resource) => resource.startsWith('requests.') && (!isNative(resource, labelDomain) || isDevice(resource.slice('requests.'.length)));
 }
 
 type IsDevice = ReturnType<typeof deviceNames>;
