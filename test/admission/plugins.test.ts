@@ -5,6 +5,8 @@ import type { AdmissionPlugin } from '../../runtime/admission/contract.ts';
 import { earliest, pluginsInForce, pluginsOf, rangeText } from '../../runtime/admission/enabled.ts';
 import { admissionPlugins } from '../../runtime/admission/plugins/index.ts';
 import { compareReleases } from '../../runtime/model/release.ts';
+import { kubernetes } from '../flowcontrol/vocabulary.ts';
+import { pluginReference } from './plugin-reference.ts';
 
 const built = new Set(admissionPlugins.map(({ name }) => name));
 const releases = readFileSync(new URL('plugins-of-releases.txt', import.meta.url), 'utf8')
@@ -50,6 +52,17 @@ describe('the guide', () => {
 		const byDefault = (on: boolean) => admissionPlugins.filter(({ onByDefault, onWithMode }) => (onByDefault !== 'never' || onWithMode !== undefined) === on);
 		expect([...columns.keys()]).toEqual([...byDefault(true), ...byDefault(false)].map(({ name }) => name));
 		for (const plugin of admissionPlugins) expect([plugin.name, ...(columns.get(plugin.name) ?? [])]).toEqual([plugin.name, ...columnsOf(plugin)]);
+	});
+});
+
+describe('the reference', () => {
+	it('is up to date', async () => {
+		const page = pluginReference(
+			admissionPlugins,
+			releases.map(({ release }) => release),
+			kubernetes,
+		);
+		await expect(`${page}\n`).toMatchFileSnapshot('../../generated/reference/admission-plugins.md');
 	});
 });
 
