@@ -40,6 +40,7 @@ export const commandStages: readonly CommandStage[] = [
 	{ name: 'backup', stage: 'stable' },
 	{ name: 'restore', stage: 'stable' },
 	{ name: 'storage', stage: 'beta' },
+	{ name: 'upgrade check', stage: 'beta' },
 ];
 
 /** Promises of the deprecation policy to users of a command, by stage. */

@@ -19,6 +19,7 @@ import { addSdkCommand } from './sdk/index.ts';
 import { addServeCommand } from './serve.ts';
 import { projectRoot } from './spec-roots.ts';
 import { addStorageCommand } from './storage.ts';
+import { addUpgradeCommand } from './upgrade/index.ts';
 import { addValidateCommand } from './validate.ts';
 
 /** Commands in help order. */
@@ -40,6 +41,7 @@ const commands: readonly ((program: Command) => void)[] = [
 	addBackupCommand,
 	addRestoreCommand,
 	addStorageCommand,
+	addUpgradeCommand,
 ];
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly version: string };

@@ -22,7 +22,7 @@ const stable = [
 	'backup',
 	'restore',
 ];
-const beta = ['envtest', 'migrate hooks', 'new version', 'sdk prisma', 'sdk publish', 'storage'];
+const beta = ['envtest', 'migrate hooks', 'new version', 'sdk prisma', 'sdk publish', 'storage', 'upgrade check'];
 
 /** Commands that are deprecated or removed. */
 const deprecated: readonly Promised[] = [];

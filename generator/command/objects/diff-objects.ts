@@ -5,9 +5,9 @@ import { besideLocks, type SpecLockInput, type SpecsBesideLocks } from '../../st
 import { printDiagnostics } from '../output.ts';
 import { convertersOf } from './converters.ts';
 import { inDataDir } from './data-dir.ts';
-import { Progress } from './progress.ts';
+import { readObjects } from './read-objects.ts';
 import { inServer } from './server.ts';
-import type { SpokenThere, StoredIn } from './stored-in.ts';
+import type { Taking } from './stored-in.ts';
 
 export interface ObjectsOptions {
 	/** Data directory, or URL of a server. */
@@ -34,43 +34,17 @@ export async function diffObjects(specs: DiffedSpecs, { objects, kubeconfig, jso
 	}
 	const stored = isServer ? inServer(objects, kubeconfig) : inDataDir(objects);
 	const begin = (words: Vocabulary): SpecLockInput => besideLocks(specs, words, { converters: converters.byVocabulary.get(words.name) ?? {}, all });
-	const { comparison, places } = await read(stored, begin, model.vocabularies);
+	const { comparison, places } = await readObjects(stored, (words) => taking(begin(words)), model.vocabularies);
 	const report: StoredReport = { source: stored.name, comparison, places, all };
 	console.log(json ? JSON.stringify(jsonOf(report), undefined, '\t') : textOf(report));
 	return outcomeOf(comparison);
 }
 
-async function read(stored: StoredIn, begin: (words: Vocabulary) => SpecLockInput, vocabularies: readonly Vocabulary[]): Promise<SpecLockInput> {
-	const progress = new Progress(process.stderr);
-	let comparing: SpecLockInput | undefined;
-	try {
-		await stored.read((there) => {
-			comparing = begin(wordsOf(there, vocabularies, stored.name));
-			const { comparison, resourceOf } = comparing;
-			return {
-				resourceOf,
-				take(object) {
-					comparison.take(object);
-					progress.step();
-				},
-				takeUnreadable: (resource, reason) => comparison.takeUnreadable(resource, reason),
-			};
-		});
-	} finally {
-		progress.end();
-	}
-	if (comparing === undefined) throw new Error(`${stored.name}: nothing could be read there`);
-	return comparing;
-}
-
-function wordsOf({ vocabulary, groups = [] }: SpokenThere, vocabularies: readonly Vocabulary[], where: string): Vocabulary {
-	const named =
-		vocabulary === undefined
-			? vocabularies.find(({ groupDomain }) => groups.some((group) => group.endsWith(`.${groupDomain}`)))
-			: vocabularies.find(({ name }) => name === vocabulary);
-	if (named !== undefined) return named;
-	const there = vocabularies.map(({ name }) => name).join(', ');
-	throw new Error(
-		`${where} speaks ${vocabulary === undefined ? 'no vocabulary that is known here' : `the vocabulary ${JSON.stringify(vocabulary)}`}: the specs have ${there}`,
-	);
+function taking(comparing: SpecLockInput): SpecLockInput & Taking {
+	const { comparison } = comparing;
+	return {
+		...comparing,
+		take: (object) => comparison.take(object),
+		takeUnreadable: (resource, reason) => comparison.takeUnreadable(resource, reason),
+	};
 }

@@ -35,6 +35,28 @@ export function inServer(url: string, kubeconfig: string | undefined): StoredIn 
 	};
 }
 
+/** Release and metrics of a server. */
+export interface AskedServer {
+	/** Emulated release. */
+	readonly release: string;
+	/** Page of /metrics; empty when the user may not read it. */
+	readonly metrics: string;
+}
+
+/** Asks a server for its release and its metrics. */
+export async function askServer(url: string, kubeconfig: string | undefined): Promise<AskedServer> {
+	const requests = await requestsTo(url, kubeconfig);
+	const { major, minor } = await requests.ask<{ readonly major: string; readonly minor: string }>({ method: 'GET', path: '/version' });
+	const metrics = await requests.open({ method: 'GET', path: '/metrics' }).then(
+		(response) => response.text(),
+		(error: unknown) => {
+			if (error instanceof ApiError && error.status === 403) return '';
+			throw error;
+		},
+	);
+	return { release: `${major}.${minor.replace(/\D.*$/, '')}`, metrics };
+}
+
 /** Returns a client. The server's identity must be verified, because objects and tokens are confidential. */
 async function requestsTo(url: string, kubeconfig: string | undefined): Promise<Requests> {
 	if (!url.startsWith('https://')) throw new Error(`--objects ${url}: a server is asked over https://, so that it can prove which one it is`);
