@@ -113,7 +113,7 @@ function writeConversions(writer: CodeBlockWriter, versions: readonly string[]):
 				for (const way of ['toStorage', 'fromStorage'])
 					writer
 						.write(`${way}: () => `)
-						.inlineBlock(() => writer.writeLine(`throw new ApiError('ServiceUnavailable', 'nothing converts ${version} yet');`))
+						.inlineBlock(() => writer.writeLine(`throw new ApiError('ServiceUnavailable', 'the conversion of ${version} is not implemented yet');`))
 						.write(',')
 						.newLine();
 			});
@@ -129,7 +129,7 @@ function writeAnswers(writer: CodeBlockWriter, answers: readonly RequiredAnswer[
 		writer.write(`${member}: `).inlineBlock(() => {
 			for (const { subresource } of ofMember) {
 				writer.write(`${answerKey(subresource)}: () => `).inlineBlock(() => {
-					writer.writeLine(`throw new ApiError('ServiceUnavailable', 'nothing answers ${subresource === '' ? 'this kind' : subresource} yet');`);
+					writer.writeLine(`throw new ApiError('ServiceUnavailable', '${subresource === '' ? 'the kind' : subresource} is not implemented yet');`);
 				});
 				writer.write(',').newLine();
 			}

@@ -59,19 +59,19 @@ export function newKind(options: NewKind): MadeKind {
 		hookKey: `${folder}/${plural}`,
 		group:
 			known === undefined
-				? { path: `${folder}/group.yaml`, content: `group: ${quote(group)}\ndescription: What the kinds of this group are about.\nversions: [${version}]\n` }
+				? { path: `${folder}/group.yaml`, content: `group: ${quote(group)}\ndescription: Purpose of the group, in one sentence.\nversions: [${version}]\n` }
 				: undefined,
 		spec: {
 			path: `${folder}/${fileName(kind)}.yaml`,
 			content: `kind: ${kind}
 names: {plural: ${plural}}
 scope: ${scope}
-description: What a ${kind} is, in a sentence.
+description: Purpose of a ${kind}, in one sentence.
 versions:
   - {name: ${version}, storage: true}
 subresources: {status: {}}
 columns:
-  - {name: Size, type: integer, value: self.spec.size, description: How many are wanted.}
+  - {name: Size, type: integer, value: self.spec.size, description: Desired size.}
 schema:
   type: object
   required: [spec]
@@ -79,17 +79,17 @@ schema:
     spec:
       type: object
       protobuf: 2
-      description: What is wanted.
+      description: Desired state.
       properties:
-        size: {type: integer, protobuf: 1, minimum: 0, default: 1, description: How many are wanted.}
+        size: {type: integer, protobuf: 1, minimum: 0, default: 1, description: Desired size.}
     status:
       type: object
       protobuf: 3
-      description: What was seen last.
+      description: Observed state.
       properties:
-        observedGeneration: {type: integer, format: int64, protobuf: 1, description: The generation that this status is about.}
+        observedGeneration: {type: integer, format: int64, protobuf: 1, description: Generation that the status describes.}
 examples:
-  - name: a small one
+  - name: small
     object: {metadata: {name: example}, spec: {size: 2}}
 `,
 		},

@@ -68,7 +68,7 @@ function schemaOf(kind: MapNode, stored: MapNode): MapNode | undefined {
  */
 function typesText(name: string, version: string, schema: MapNode | undefined, from: string): string {
 	if (schema === undefined)
-		return `# The types of ${from}, but those that stand here: write what changes, with include: [types#/${from}.TYPE] for the fields that stay.
+		return `# Types of ${from}, with the exceptions below. Write changed types here; include: [types#/${from}.TYPE] keeps the other fields.
 version: ${version}
 like: ${from}
 types: {}
@@ -77,8 +77,8 @@ types: {}
 	const isObject = textAt(spec, 'type') === 'object' && mapAt(spec, 'properties') !== undefined;
 	const number = numberAt(spec, 'protobuf');
 	const numbered = number === undefined ? '' : `, protobuf: ${number}`;
-	const described = (node: SpecNode | undefined): string => JSON.stringify(textAt(node, 'description') ?? `${name}, as ${version} has it.`);
-	const head = `# Fields come from ${from}: leave some out (without: [old]), rename them (renamed: { new: old }), or replace them under properties.
+	const described = (node: SpecNode | undefined): string => JSON.stringify(textAt(node, 'description') ?? `${name} in version ${version}.`);
+	const head = `# Fields come from ${from}. Omit fields (without: [old]), rename them (renamed: { new: old }), or replace them under properties.
 version: ${version}
 types:
   ${name}:

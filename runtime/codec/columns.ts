@@ -21,17 +21,17 @@ export interface TableColumn {
 }
 
 export const nameColumn: TableColumn = {
-	definition: { name: 'Name', type: 'string', format: 'name', description: 'The name, unique among the objects of its kind and namespace.' },
+	definition: { name: 'Name', type: 'string', format: 'name', description: 'Name, unique among objects of the same kind and namespace.' },
 	cell: (object) => metadataOf(object).name ?? '',
 };
 export const ageColumn: TableColumn = {
-	definition: { name: 'Age', type: 'string', description: 'How long ago the object was created.' },
+	definition: { name: 'Age', type: 'string', description: 'Age of the object.' },
 	cell: (object) => new Aged(metadataOf(object).creationTimestamp),
 };
 /** Age column of a CustomResourceDefinition without columns. */
 const customAgeColumn: TableColumn = { ...ageColumn, definition: { ...ageColumn.definition, type: 'date' } };
 const createdColumn: TableColumn = {
-	definition: { name: 'Created At', type: 'date', description: 'When the object was created.' },
+	definition: { name: 'Created At', type: 'date', description: 'Time of creation.' },
 	cell: (object) => metadataOf(object).creationTimestamp ?? null,
 };
 

@@ -76,7 +76,7 @@ export interface KindParts {
 	/** State of each feature gate. */
 	readonly gates: ReadonlyMap<string, boolean>;
 	readonly services: ServiceRanges;
-	/** Whether containers may have every right on their node. */
+	/** True if privileged containers are allowed. */
 	readonly allowPrivileged: boolean;
 	readonly agents: AgentAccess;
 }

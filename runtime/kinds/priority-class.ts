@@ -8,8 +8,8 @@ const highest = 1_000_000_000;
 
 /** Classes that the server creates and recreates. */
 export const systemClasses = [
-	{ name: 'system-node-critical', value: 2 * highest + 1000, description: 'For pods of the system that must stay on their node.' },
-	{ name: 'system-cluster-critical', value: 2 * highest, description: 'For pods of the system that must run in the cluster, on whichever node.' },
+	{ name: 'system-node-critical', value: 2 * highest + 1000, description: 'Priority of system pods that must not be moved from their node.' },
+	{ name: 'system-cluster-critical', value: 2 * highest, description: 'Priority of system pods that must run in the cluster but may move to another node.' },
 ] as const;
 
 export const priorityClassHooks: KindHooks<PriorityClass> = {

@@ -91,7 +91,13 @@ const records = {
 		label: 'WATCH',
 		reads: true,
 		streams: true,
-		documented: { action: 'watch', word: 'watch', description: 'Outdated way to watch {}: list with `watch=true` instead.', answer: 'events', responses: ok },
+		documented: {
+			action: 'watch',
+			word: 'watch',
+			description: 'Watches {}. Deprecated: use the list operation with `watch=true`.',
+			answer: 'events',
+			responses: ok,
+		},
 	},
 	create: {
 		file: 'create/create.ts',

@@ -93,11 +93,11 @@ schema:
     spec:
       type: object
       protobuf: 2
-      description: What is wanted.
+      description: Desired state.
       required: [size]
       unions: {price: atMostOne}
       properties:
-        size: {type: string, protobuf: 1, enum: [Small, Large], description: How large it is.}
+        size: {type: string, protobuf: 1, enum: [Small, Large], description: Size of the product.}
         stock: {type: integer, protobuf: 2, minimum: 0, default: 1}
         parts:
           type: array

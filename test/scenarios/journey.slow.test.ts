@@ -61,43 +61,43 @@ types:
     type: object
     required: [spec]
     properties:
-      spec: {$ref: types#/BackupSpec, protobuf: 2, description: What is wanted.}
-      status: {$ref: types#/BackupStatus, protobuf: 3, description: What was seen last.}
+      spec: {$ref: types#/BackupSpec, protobuf: 2, description: Desired state.}
+      status: {$ref: types#/BackupStatus, protobuf: 3, description: Observed state.}
   BackupSpec:
-    description: What is wanted.
+    description: Desired state.
     type: object
     required: [target]
     properties:
       copies: {type: integer, protobuf: 1, minimum: 0, default: 1, description: How many are kept.}
       target: {type: string, protobuf: 2, description: Where they are kept.}
   BackupStatus:
-    description: What was seen last.
+    description: Observed state.
     type: object
     properties:
-      observedGeneration: {type: integer, format: int64, protobuf: 1, description: The generation that this status is about.}
+      observedGeneration: {type: integer, format: int64, protobuf: 1, description: Generation that the status describes.}
 `;
 
 /** Types of the first version while the second is stored. */
 const firstVersion = `version: v1
 types:
   Backup:
-    description: What a Backup is, in a sentence.
+    description: Purpose of a Backup, in one sentence.
     type: object
     required: [spec]
     properties:
-      spec: {$ref: types#/BackupSpec, protobuf: 2, description: What is wanted.}
-      status: {$ref: types#/BackupStatus, protobuf: 3, description: What was seen last.}
+      spec: {$ref: types#/BackupSpec, protobuf: 2, description: Desired state.}
+      status: {$ref: types#/BackupStatus, protobuf: 3, description: Observed state.}
   BackupSpec:
-    description: What is wanted.
+    description: Desired state.
     type: object
     properties:
-      size: {type: integer, protobuf: 1, minimum: 1, default: 1, description: How many are wanted.}
+      size: {type: integer, protobuf: 1, minimum: 1, default: 1, description: Desired size.}
       target: {type: string, description: Where they are kept.}
   BackupStatus:
-    description: What was seen last.
+    description: Observed state.
     type: object
     properties:
-      observedGeneration: {type: integer, format: int64, protobuf: 1, description: The generation that this status is about.}
+      observedGeneration: {type: integer, format: int64, protobuf: 1, description: Generation that the status describes.}
 `;
 
 /** Returns the spec of both versions with the second stored instead of the first. */

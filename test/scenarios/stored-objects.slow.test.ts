@@ -23,10 +23,10 @@ schema:
     spec:
       type: object
       protobuf: 2
-      description: What is wanted.
+      description: Desired state.
       properties:
         tone: {type: string, protobuf: 1, description: How it sounds.}
-        size: {type: integer, protobuf: 2, minimum: 0, description: How large it is.}
+        size: {type: integer, protobuf: 2, minimum: 0, description: Size of the product.}
 `,
 	'bells/safe.yaml': `kind: Safe
 names: {plural: safes}
@@ -39,7 +39,7 @@ schema:
     spec:
       type: object
       protobuf: 2
-      description: What is wanted.
+      description: Desired state.
       properties:
         label: {type: string, protobuf: 1, description: What it says.}
         code: {type: string, protobuf: 2, writeOnly: true, description: What opens it.}
@@ -52,13 +52,13 @@ types:
     type: object
     description: A bell.
     properties:
-      spec: {$ref: types#/BellSpec, protobuf: 2, description: What is wanted.}
+      spec: {$ref: types#/BellSpec, protobuf: 2, description: Desired state.}
   BellSpec:
     type: object
-    description: What is wanted.
+    description: Desired state.
     properties:
       tone: {type: string, protobuf: 1, description: How it sounds.}
-      size: {type: integer, protobuf: 2, minimum: 0, description: How large it is.}
+      size: {type: integer, protobuf: 2, minimum: 0, description: Size of the product.}
 `;
 
 const hook = `import type { Hooks } from './orch/hook.ts';

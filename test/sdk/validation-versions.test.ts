@@ -28,12 +28,12 @@ versions:
     converts: [{here: spec.measure.size, storage: spec.size}, {here: spec.name, separator: "/", storage: [spec.first, spec.second]}]
     loses: {spec.first: has no slash}
   - {name: v1, storage: true}
-schema: {type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec, description: What is wanted.}}}
+schema: {type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec, description: Desired state.}}}
 `,
 	'sheds/types/v1.yaml': `version: v1
 types:
   ShedSpec:
-    description: What is wanted.
+    description: Desired state.
     type: object
     required: [first]
     properties:
@@ -44,8 +44,8 @@ types:
 `,
 	'sheds/types/v2.yaml': `version: v2
 types:
-  Shed: {description: A shed., type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec, description: What is wanted.}}}
-  ShedSpec: {description: What is wanted., type: object, required: [name], properties: {measure: {$ref: types#/Measure, description: Of it.}, name: {type: string, maxLength: 12, description: Names.}}}
+  Shed: {description: A shed., type: object, required: [spec], properties: {spec: {$ref: types#/ShedSpec, description: Desired state.}}}
+  ShedSpec: {description: Desired state., type: object, required: [name], properties: {measure: {$ref: types#/Measure, description: Of it.}, name: {type: string, maxLength: 12, description: Names.}}}
   Measure: {description: Of it., type: object, properties: {size: {type: integer, description: How large.}}}
 `,
 };

@@ -141,7 +141,7 @@ export interface MutatingAdmissionPolicyBindingList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: MutatingAdmissionPolicyBinding[]
 }
@@ -172,7 +172,7 @@ export interface MutatingAdmissionPolicyList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: MutatingAdmissionPolicy[]
 }
@@ -295,7 +295,7 @@ export interface MutatingWebhookConfigurationList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: MutatingWebhookConfiguration[]
 }
@@ -520,7 +520,7 @@ export interface ValidatingAdmissionPolicyBindingList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ValidatingAdmissionPolicyBinding[]
 }
@@ -555,7 +555,7 @@ export interface ValidatingAdmissionPolicyList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ValidatingAdmissionPolicy[]
 }
@@ -692,7 +692,7 @@ export interface ValidatingWebhookConfigurationList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ValidatingWebhookConfiguration[]
 }

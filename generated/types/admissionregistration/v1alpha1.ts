@@ -113,7 +113,7 @@ export interface MutatingAdmissionPolicyBindingList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: MutatingAdmissionPolicyBinding[]
 }
@@ -144,7 +144,7 @@ export interface MutatingAdmissionPolicyList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: MutatingAdmissionPolicy[]
 }

@@ -114,7 +114,7 @@ export interface MutatingAdmissionPolicyBindingList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: MutatingAdmissionPolicyBinding[]
 }
@@ -145,7 +145,7 @@ export interface MutatingAdmissionPolicyList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: MutatingAdmissionPolicy[]
 }
@@ -268,7 +268,7 @@ export interface MutatingWebhookConfigurationList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: MutatingWebhookConfiguration[]
 }
@@ -507,7 +507,7 @@ export interface ValidatingWebhookConfigurationList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ValidatingWebhookConfiguration[]
 }

@@ -109,7 +109,7 @@ export interface CustomResourceDefinitionList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: CustomResourceDefinition[]
 }

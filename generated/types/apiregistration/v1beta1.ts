@@ -61,7 +61,7 @@ export interface APIServiceList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: APIService[]
 }

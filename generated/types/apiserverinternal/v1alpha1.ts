@@ -87,7 +87,7 @@ export interface StorageVersionList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: StorageVersion[]
 }

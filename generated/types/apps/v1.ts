@@ -36,7 +36,7 @@ export interface ControllerRevisionList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ControllerRevision[]
 }
@@ -101,7 +101,7 @@ export interface DaemonSetList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: DaemonSet[]
 }
@@ -256,7 +256,7 @@ export interface DeploymentList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Deployment[]
 }
@@ -415,7 +415,7 @@ export interface ReplicaSetList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ReplicaSet[]
 }
@@ -578,7 +578,7 @@ export interface StatefulSetList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: StatefulSet[]
 }

@@ -167,7 +167,7 @@ export interface HorizontalPodAutoscalerList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: HorizontalPodAutoscaler[]
 }

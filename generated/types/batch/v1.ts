@@ -36,7 +36,7 @@ export interface CronJobList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: CronJob[]
 }
@@ -161,7 +161,7 @@ export interface JobList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Job[]
 }

@@ -65,7 +65,7 @@ export interface CertificateSigningRequestList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: CertificateSigningRequest[]
 }

@@ -31,7 +31,7 @@ export interface ClusterTrustBundleList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ClusterTrustBundle[]
 }

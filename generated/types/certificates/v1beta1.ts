@@ -65,7 +65,7 @@ export interface CertificateSigningRequestList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: CertificateSigningRequest[]
 }
@@ -152,7 +152,7 @@ export interface ClusterTrustBundleList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ClusterTrustBundle[]
 }
@@ -205,7 +205,7 @@ export interface PodCertificateRequestList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PodCertificateRequest[]
 }

@@ -31,7 +31,7 @@ export interface LeaseList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Lease[]
 }

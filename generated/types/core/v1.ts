@@ -439,7 +439,7 @@ export interface ComponentStatusList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ComponentStatus[]
 }
@@ -514,7 +514,7 @@ export interface ConfigMapList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ConfigMap[]
 }
@@ -1105,7 +1105,7 @@ export interface EndpointsList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Endpoints[]
 }
@@ -1480,7 +1480,7 @@ export interface EventList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Event[]
 }
@@ -2051,7 +2051,7 @@ export interface LimitRangeList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: LimitRange[]
 }
@@ -2232,7 +2232,7 @@ export interface NamespaceList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Namespace[]
 }
@@ -2423,7 +2423,7 @@ export interface NodeList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Node[]
 }
@@ -2802,7 +2802,7 @@ export interface PersistentVolumeClaimList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PersistentVolumeClaim[]
 }
@@ -2927,7 +2927,7 @@ export interface PersistentVolumeList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PersistentVolume[]
 }
@@ -3464,7 +3464,7 @@ export interface PodList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Pod[]
 }
@@ -3959,7 +3959,7 @@ export interface PodTemplateList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PodTemplate[]
 }
@@ -4276,7 +4276,7 @@ export interface ReplicationControllerList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ReplicationController[]
 }
@@ -4417,7 +4417,7 @@ export interface ResourceQuotaList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ResourceQuota[]
 }
@@ -4716,7 +4716,7 @@ export interface SecretList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Secret[]
 }
@@ -4893,7 +4893,7 @@ export interface ServiceAccountList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ServiceAccount[]
 }
@@ -4924,7 +4924,7 @@ export interface ServiceList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Service[]
 }

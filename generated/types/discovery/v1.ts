@@ -132,7 +132,7 @@ export interface EndpointSliceList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: EndpointSlice[]
 }

@@ -97,7 +97,7 @@ export interface EndpointSliceList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: EndpointSlice[]
 }

@@ -84,7 +84,7 @@ export interface EventList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Event[]
 }

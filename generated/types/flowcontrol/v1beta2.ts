@@ -85,7 +85,7 @@ export interface FlowSchemaList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: FlowSchema[]
 }
@@ -260,7 +260,7 @@ export interface PriorityLevelConfigurationList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PriorityLevelConfiguration[]
 }

@@ -60,7 +60,7 @@ export interface IPAddressList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: IPAddress[]
 }
@@ -159,7 +159,7 @@ export interface IngressClassList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: IngressClass[]
 }
@@ -212,7 +212,7 @@ export interface IngressList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Ingress[]
 }
@@ -409,7 +409,7 @@ export interface NetworkPolicyList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: NetworkPolicy[]
 }
@@ -552,7 +552,7 @@ export interface ServiceCIDRList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ServiceCIDR[]
 }

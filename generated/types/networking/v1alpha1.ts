@@ -32,7 +32,7 @@ export interface ClusterCIDRList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ClusterCIDR[]
 }

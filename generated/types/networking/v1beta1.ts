@@ -60,7 +60,7 @@ export interface IPAddressList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: IPAddress[]
 }
@@ -127,7 +127,7 @@ export interface IngressList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Ingress[]
 }
@@ -304,7 +304,7 @@ export interface ServiceCIDRList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ServiceCIDR[]
 }

@@ -50,7 +50,7 @@ export interface RuntimeClassList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: RuntimeClass[]
 }

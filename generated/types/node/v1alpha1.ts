@@ -32,7 +32,7 @@ export interface RuntimeClassList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: RuntimeClass[]
 }

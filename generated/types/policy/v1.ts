@@ -57,7 +57,7 @@ export interface PodDisruptionBudgetList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PodDisruptionBudget[]
 }

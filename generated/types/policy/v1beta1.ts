@@ -113,7 +113,7 @@ export interface PodDisruptionBudgetList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PodDisruptionBudget[]
 }
@@ -170,7 +170,7 @@ export interface PodSecurityPolicyList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PodSecurityPolicy[]
 }

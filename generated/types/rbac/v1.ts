@@ -71,7 +71,7 @@ export interface ClusterRoleBindingList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ClusterRoleBinding[]
 }
@@ -84,7 +84,7 @@ export interface ClusterRoleList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ClusterRole[]
 }
@@ -171,7 +171,7 @@ export interface RoleBindingList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: RoleBinding[]
 }
@@ -184,7 +184,7 @@ export interface RoleList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Role[]
 }

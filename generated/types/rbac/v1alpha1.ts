@@ -62,7 +62,7 @@ export interface ClusterRoleBindingList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ClusterRoleBinding[]
 }
@@ -75,7 +75,7 @@ export interface ClusterRoleList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ClusterRole[]
 }
@@ -162,7 +162,7 @@ export interface RoleBindingList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: RoleBinding[]
 }
@@ -175,7 +175,7 @@ export interface RoleList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Role[]
 }

@@ -348,7 +348,7 @@ export interface DeviceClassList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: DeviceClass[]
 }
@@ -705,7 +705,7 @@ export interface ResourceClaimList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ResourceClaim[]
 }
@@ -768,7 +768,7 @@ export interface ResourceClaimTemplateList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ResourceClaimTemplate[]
 }
@@ -835,7 +835,7 @@ export interface ResourceSliceList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ResourceSlice[]
 }

@@ -57,7 +57,7 @@ export interface DeviceTaintRuleList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: DeviceTaintRule[]
 }
@@ -184,7 +184,7 @@ export interface ResourcePoolStatusRequestList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ResourcePoolStatusRequest[]
 }

@@ -348,7 +348,7 @@ export interface DeviceClassList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: DeviceClass[]
 }
@@ -577,7 +577,7 @@ export interface DeviceTaintRuleList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: DeviceTaintRule[]
 }
@@ -786,7 +786,7 @@ export interface ResourceClaimList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ResourceClaim[]
 }
@@ -849,7 +849,7 @@ export interface ResourceClaimTemplateList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ResourceClaimTemplate[]
 }
@@ -916,7 +916,7 @@ export interface ResourceSliceList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: ResourceSlice[]
 }

@@ -43,7 +43,7 @@ export interface PriorityClassList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PriorityClass[]
 }

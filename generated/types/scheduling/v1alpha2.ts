@@ -52,7 +52,7 @@ export interface PodGroupList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: PodGroup[]
 }
@@ -263,7 +263,7 @@ export interface WorkloadList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: Workload[]
 }

@@ -32,7 +32,7 @@ export interface CSIDriverList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: CSIDriver[]
 }
@@ -139,7 +139,7 @@ export interface CSINodeList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: CSINode[]
 }
@@ -196,7 +196,7 @@ export interface CSIStorageCapacityList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: CSIStorageCapacity[]
 }
@@ -255,7 +255,7 @@ export interface StorageClassList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: StorageClass[]
 }
@@ -308,7 +308,7 @@ export interface VolumeAttachmentList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: VolumeAttachment[]
 }
@@ -401,7 +401,7 @@ export interface VolumeAttributesClassList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: VolumeAttributesClass[]
 }

@@ -43,7 +43,7 @@ export interface CSIStorageCapacityList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: CSIStorageCapacity[]
 }
@@ -82,7 +82,7 @@ export interface VolumeAttributesClassList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: VolumeAttributesClass[]
 }

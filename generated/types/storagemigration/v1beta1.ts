@@ -35,7 +35,7 @@ export interface StorageVersionMigrationList {
 	apiVersion?: string
 	metadata?: metaV1.ListMeta
 	/**
-	 * The objects.
+	 * Objects.
 	 */
 	items: StorageVersionMigration[]
 }

@@ -56,7 +56,7 @@ async function printType(type: TypeDescriptor, context: TypesContext): Promise<s
 	const doc = typeof base.description === 'string' ? base.description : '';
 	if (apart.size < Object.keys(schemaOf(type, () => true, context).properties ?? {}).length) {
 		parts.push(`${name}Fields`);
-		texts.push(await printInterface({ ...base, title: `${name}Fields`, description: `Of ${name}: what all of them have.` }, `${name}Fields`));
+		texts.push(await printInterface({ ...base, title: `${name}Fields`, description: `Fields that all variants of ${name} have.` }, `${name}Fields`));
 	}
 	for (const [index, union] of unions.entries()) {
 		const fields = new Set(union.fields.flatMap(namesIn));
@@ -68,7 +68,7 @@ async function printType(type: TypeDescriptor, context: TypesContext): Promise<s
 			continue;
 		}
 		const schema = schemaOf(type, (field) => fields.has(field), context);
-		texts.push(await printInterface({ ...schema, title: members, description: `Of ${name}: ${union.name}.` }, members));
+		texts.push(await printInterface({ ...schema, title: members, description: `Variants of ${name}: ${union.name}.` }, members));
 		parts.push(`${own}.${union.members === 'exactlyOne' ? 'ExactlyOne' : 'AtMostOne'}<${members}>`);
 	}
 	return [`${comment(doc)}export type ${name} = ${parts.join(' & ')};`, ...texts].join('\n\n');
@@ -95,7 +95,7 @@ async function printGroup(
 		...schemaOf(type, (field) => fields.has(field), context),
 		required,
 		title: name,
-		description: `Of ${typeParts(type.name).name}: ${member.name}.`,
+		description: `Variant of ${typeParts(type.name).name}: ${member.name}.`,
 	};
 	return { name, text: await printInterface(schema, name) };
 }

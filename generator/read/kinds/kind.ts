@@ -366,7 +366,7 @@ function makeList({ location }: { location: SchemaLocation }, listKind: string, 
 		node: made.node,
 		ruleNodes: [],
 		position: made.position,
-		docs: { '': `A list of ${location.name} objects.`, items: 'The objects.' },
+		docs: { '': `A list of ${location.name} objects.`, items: 'Objects.' },
 	});
 }
 

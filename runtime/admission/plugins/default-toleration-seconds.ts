@@ -10,7 +10,7 @@ import type { AdmissionPlugin } from '../contract.ts';
 const seconds = (name: string, taint: string): Flag<number> => ({
 	name: `default-${name}-toleration-seconds`,
 	value: 'SECONDS',
-	help: `Seconds for which pods tolerate the taint ${taint}:NoExecute, unless they tolerate it by themselves.`,
+	help: `Seconds for which pods tolerate the taint ${taint}:NoExecute, unless the pods specify a toleration of it.`,
 	default: 300,
 	shown: '300',
 	parse: (value) => integer(value, 0, Number.MAX_SAFE_INTEGER),

@@ -18,7 +18,7 @@ const checks: NumberRow = {
 const checkSeconds: HistogramRow = {
 	type: 'histogram',
 	name: 'apiserver_validating_admission_policy_check_duration_seconds',
-	help: 'Time that expressions of ValidatingAdmissionPolicies take, by policy, binding, kind of error and action.',
+	help: 'Evaluation time of ValidatingAdmissionPolicies, by policy, binding, kind of error and action.',
 	labels: ofValidations,
 	bounds,
 	stability: 'BETA',
@@ -37,7 +37,7 @@ const mutations: NumberRow = {
 const mutationSeconds: HistogramRow = {
 	type: 'histogram',
 	name: 'apiserver_mutating_admission_policy_check_duration_seconds',
-	help: 'Time that mutations of MutatingAdmissionPolicies take, by policy, binding and kind of error.',
+	help: 'Evaluation time of MutatingAdmissionPolicies, by policy, binding and kind of error.',
 	labels: ofMutations,
 	bounds,
 	stability: 'ALPHA',

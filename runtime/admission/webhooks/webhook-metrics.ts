@@ -11,7 +11,7 @@ export type RejectionKind = 'calling_webhook_error' | 'apiserver_internal_error'
 const seconds: HistogramRow = {
 	type: 'histogram',
 	name: 'apiserver_admission_webhook_admission_duration_seconds',
-	help: 'How long webhooks of admission take, by name, operation and type.',
+	help: 'Latency of admission webhooks, by name, operation and type.',
 	labels: ['name', 'type', 'operation', 'rejected'],
 	bounds: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25],
 	stability: 'STABLE',
@@ -20,7 +20,7 @@ const seconds: HistogramRow = {
 const requests: NumberRow = {
 	type: 'counter',
 	name: 'apiserver_admission_webhook_request_total',
-	help: 'Calls of webhooks of admission, with the code of the answer; those above 600 count as 600.',
+	help: 'Calls of admission webhooks, by status code of the response. Codes above 600 count as 600.',
 	labels: ['name', 'type', 'operation', 'code', 'rejected'],
 	stability: 'ALPHA',
 	introduced: '1.23',
@@ -29,7 +29,7 @@ const requests: NumberRow = {
 const rejections: NumberRow = {
 	type: 'counter',
 	name: 'apiserver_admission_webhook_rejection_count',
-	help: 'Requests that are refused by webhooks of admission, or for their sake; codes above 600 count as 600.',
+	help: 'Requests refused by admission webhooks or because of their failure. Codes above 600 count as 600.',
 	labels: ['name', 'type', 'operation', 'error_type', 'rejection_code'],
 	stability: 'ALPHA',
 };
@@ -37,7 +37,7 @@ const rejections: NumberRow = {
 const failedOpen: NumberRow = {
 	type: 'counter',
 	name: 'apiserver_admission_webhook_fail_open_count',
-	help: 'Calls of webhooks of admission that fail, and that the request goes on without.',
+	help: 'Failed calls of admission webhooks after which the request continued.',
 	labels: ['name', 'type'],
 	stability: 'ALPHA',
 	introduced: '1.24',
@@ -48,7 +48,7 @@ const conditionLabels = ['name', 'kind', 'type', 'operation'];
 const conditionErrors: NumberRow = {
 	type: 'counter',
 	name: 'apiserver_admission_match_condition_evaluation_errors_total',
-	help: 'Conditions of admission that fail.',
+	help: 'Match conditions of admission that failed to evaluate.',
 	labels: conditionLabels,
 	stability: 'ALPHA',
 	introduced: '1.28',
@@ -66,7 +66,7 @@ const exclusions: NumberRow = {
 const conditionSeconds: HistogramRow = {
 	type: 'histogram',
 	name: 'apiserver_admission_match_condition_evaluation_seconds',
-	help: 'How long conditions of admission take.',
+	help: 'Evaluation time of match conditions of admission.',
 	labels: conditionLabels,
 	bounds: [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25],
 	stability: 'ALPHA',

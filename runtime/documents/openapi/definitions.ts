@@ -18,10 +18,10 @@ import { versionInfo } from './version-info.ts';
 
 /** Descriptions of common fields whose specs have none. */
 const common: Readonly<Record<string, string>> = {
-	apiVersion: 'Group and version of this object, for example `apps/v1`.',
-	kind: 'What this object is. It cannot change.',
-	metadata: 'Name, namespace, labels and what else every object has.',
-	items: 'The objects.',
+	apiVersion: 'API group and version of the object, for example `apps/v1`.',
+	kind: 'Kind of the object. Immutable.',
+	metadata: 'Metadata that all kinds share, such as name, namespace and labels.',
+	items: 'Objects.',
 };
 
 /** Collects the definitions that paths refer to, directly or through others. One instance per document. */
@@ -68,7 +68,7 @@ export class Definitions {
 		const scalar = Object.values(namedScalars).find(({ name }) => `${this.#prefix}.${name}` === definition);
 		if (scalar !== undefined) return { description: scalar.description, ...scalar[this.#dialect] };
 		if (definition === versionInfoDefinition(this.#input)) return versionInfo(this.#input.catalog.release, this.#dialect);
-		if (definition === metaDefinition('Patch', this.#input)) return { description: 'A patch, in the form that its media type says.', type: 'object' };
+		if (definition === metaDefinition('Patch', this.#input)) return { description: 'Patch in the format of its media type.', type: 'object' };
 		const defined = this.#definedBy(definition);
 		if (defined !== undefined) return { ...this.#ofDefinition(defined, definition), ...this.#identity(definition) };
 		// A shared type without a spec is still an object.

@@ -9,15 +9,15 @@ export interface Parameter {
 	readonly description: string;
 }
 
-export const namespaceParameter: Parameter = { name: 'namespace', in: 'path', type: 'string', description: 'Namespace that the object lives in.' };
+export const namespaceParameter: Parameter = { name: 'namespace', in: 'path', type: 'string', description: 'Namespace of the object.' };
 
-export const pathParameter: Parameter = { name: 'path', in: 'path', type: 'string', description: 'Path that is passed on.' };
+export const pathParameter: Parameter = { name: 'path', in: 'path', type: 'string', description: 'Path that is forwarded.' };
 
 export function nameParameter(kind: string): Parameter {
 	return { name: 'name', in: 'path', type: 'string', description: `Name of the ${kind}.` };
 }
 
-export const pretty: Parameter = { name: 'pretty', in: 'query', type: 'string', description: 'Indents the response for people when it is `true`.' };
+export const pretty: Parameter = { name: 'pretty', in: 'query', type: 'string', description: '`true` to indent the response.' };
 
 /** Fields of options objects that are not query parameters. */
 const ofObjects: ReadonlySet<string> = new Set(['kind', 'apiVersion']);

@@ -26,7 +26,7 @@ export function versionPaths(input: OpenApiInput, group: string, version: Served
 	const resources: Operation = {
 		method: 'get',
 		operationId: `get${prefix}APIResources`,
-		description: 'Names the resources of this version.',
+		description: 'Lists the resources of the version.',
 		tag,
 		parameters: [],
 		produces: single,

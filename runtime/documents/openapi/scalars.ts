@@ -10,26 +10,26 @@ const metaPackage = 'apimachinery.pkg.apis.meta.v1';
 export const namedScalars: Readonly<
 	Record<NamedScalar, { readonly name: string; readonly description: string; readonly v2: SchemaNode; readonly v3: SchemaNode }>
 > = {
-	time: same(`${metaPackage}.Time`, 'A moment, in seconds, written as RFC 3339 has it.', { type: 'string', format: 'date-time' }),
-	microTime: same(`${metaPackage}.MicroTime`, 'A moment, in microseconds, written as RFC 3339 has it.', { type: 'string', format: 'date-time' }),
-	duration: same(`${metaPackage}.Duration`, 'A span of time, for example `1h30m`.', { type: 'string' }),
+	time: same(`${metaPackage}.Time`, 'Time with a precision of seconds, in RFC 3339 format.', { type: 'string', format: 'date-time' }),
+	microTime: same(`${metaPackage}.MicroTime`, 'Time with a precision of microseconds, in RFC 3339 format.', { type: 'string', format: 'date-time' }),
+	duration: same(`${metaPackage}.Duration`, 'Duration, for example `1h30m`.', { type: 'string' }),
 	fieldsV1: same(
 		`${metaPackage}.FieldsV1`,
-		'A set of fields, as a tree whose keys say what each step is: `f:` a field, `k:` a list entry by its keys, `v:` a value, `i:` an index.',
+		'Set of fields, as a tree. The prefix of a key is its type: `f:` field, `k:` list entry by its keys, `v:` value, `i:` index.',
 		{
 			type: 'object',
 		},
 	),
-	rawExtension: same('apimachinery.pkg.runtime.RawExtension', 'Any object, kept as it is.', { type: 'object' }),
+	rawExtension: same('apimachinery.pkg.runtime.RawExtension', 'Any object, stored unchanged.', { type: 'object' }),
 	quantity: {
 		name: 'apimachinery.pkg.api.resource.Quantity',
-		description: 'A number with an optional suffix: `500m`, `2`, `1.5Gi`, `1e3`. It comes back in canonical form.',
+		description: 'Number with an optional suffix: `500m`, `2`, `1.5Gi`, `1e3`. Responses contain the canonical form.',
 		v2: { type: 'string' },
 		v3: { oneOf: [{ type: 'string' }, { type: 'number' }] },
 	},
 	intOrString: {
 		name: 'apimachinery.pkg.util.intstr.IntOrString',
-		description: 'An integer or a text, for example a port by number or by name.',
+		description: 'Integer or string, for example the number or the name of a port.',
 		v2: { type: 'string', format: 'int-or-string' },
 		v3: { format: 'int-or-string', oneOf: [{ type: 'integer' }, { type: 'string' }] },
 	},

@@ -4,22 +4,22 @@ import { saysEmulation } from '../version.ts';
 import type { Dialect, SchemaNode } from './schema-node.ts';
 
 const versionFields: Readonly<Record<string, string>> = {
-	major: 'First number of the release.',
-	minor: 'Second number of the release.',
-	gitVersion: 'The whole version.',
-	gitCommit: 'Commit that was built.',
-	gitTreeState: '`clean`, or `dirty` when there were changes beside it.',
-	buildDate: 'When it was built.',
-	goVersion: 'Version of the language or platform that it runs on.',
-	compiler: 'What built it.',
-	platform: 'Operating system and processor.',
+	major: 'Major version.',
+	minor: 'Minor version.',
+	gitVersion: 'Complete version.',
+	gitCommit: 'Git commit of the build.',
+	gitTreeState: '`clean`, or `dirty` if the build contains uncommitted changes.',
+	buildDate: 'Time of the build.',
+	goVersion: 'Version of the language or platform.',
+	compiler: 'Compiler of the build.',
+	platform: 'Operating system and processor architecture.',
 };
 
 const emulationFields: Readonly<Record<string, string>> = {
-	emulationMajor: 'First number of the release emulated.',
-	emulationMinor: 'Second number of the release emulated.',
-	minCompatibilityMajor: 'First number of the oldest release that this one can be exchanged with.',
-	minCompatibilityMinor: 'Second number of the oldest release that this one can be exchanged with.',
+	emulationMajor: 'Major version of the emulated release.',
+	emulationMinor: 'Minor version of the emulated release.',
+	minCompatibilityMajor: 'Major version of the oldest compatible release.',
+	minCompatibilityMinor: 'Minor version of the oldest compatible release.',
 };
 
 export function versionInfo(release: Release, dialect: Dialect): SchemaNode {
@@ -32,7 +32,7 @@ export function versionInfo(release: Release, dialect: Dialect): SchemaNode {
 		{ description, type: 'string' },
 	]);
 	return {
-		description: 'Which build of the server answers.',
+		description: 'Version of the server.',
 		type: 'object',
 		required: Object.keys(versionFields),
 		properties: Object.fromEntries([...always, ...optional].sort(([a], [b]) => (a < b ? -1 : 1))),

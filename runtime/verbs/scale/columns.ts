@@ -9,7 +9,7 @@ const replicas = (of: 'spec' | 'status', name: string, description: string): Tab
 
 export const scaleColumns: readonly TableColumn[] = [
 	nameColumn,
-	replicas('spec', 'Desired', 'How many replicas are wanted.'),
-	replicas('status', 'Available', 'How many replicas there are.'),
+	replicas('spec', 'Desired', 'Desired number of replicas.'),
+	replicas('status', 'Available', 'Observed number of replicas.'),
 	ageColumn,
 ];

@@ -213,7 +213,7 @@ describe('orch', { timeout: 120_000 }, () => {
 	it('warns of what has no description, in users’ own specs', async () => {
 		await orch('new', 'kind', 'Silent', '--group', 'silent.example.com', '--specs', 'silent');
 		const file = join(folder, 'silent/silent/silent.yaml');
-		await writeFile(file, (await readFile(file, 'utf8')).replaceAll(', description: How many are wanted.}', '}').replace(/^description: .*\n/m, ''));
+		await writeFile(file, (await readFile(file, 'utf8')).replaceAll(', description: Desired size.}', '}').replace(/^description: .*\n/m, ''));
 		const { code, err } = await orch('check', '--specs', 'silent');
 		expect(code).toBe(0);
 		expect(err).toContain('silent/silent/silent.yaml:1:1: warning: Silent has no description');
@@ -249,7 +249,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect((await orch('explain', 'format:', 'cron')).out).toMatch(/^cron: a format of text\n/);
 		expect(await orch('explain', 'listTipe')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('did you mean "listType"?') });
 		expect((await orch('explain', 'Widget', '--specs', 'mine')).out).toMatch(
-			/\nEXAMPLE: a small one\n\n {2}apiVersion: things\.example\.com\/v1\n {2}kind: Widget\n {2}metadata:\n {4}name: example\n {2}spec:\n {4}size: \d+\n$/,
+			/\nEXAMPLE: small\n\n {2}apiVersion: things\.example\.com\/v1\n {2}kind: Widget\n {2}metadata:\n {4}name: example\n {2}spec:\n {4}size: \d+\n$/,
 		);
 		const field = await orch('explain', 'Widget.spec.size', '--specs', 'mine');
 		expect(field.out).toMatch(/Widget\.spec\.size <integer>\n\n {2}How many are wanted\.\n/);

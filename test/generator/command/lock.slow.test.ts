@@ -35,7 +35,7 @@ function edit(from: string, to: string): void {
 	);
 }
 
-const size = '        size: {type: integer, protobuf: 1, minimum: 0, default: 1, description: How many are wanted.}\n';
+const size = '        size: {type: integer, protobuf: 1, minimum: 0, default: 1, description: Desired size.}\n';
 
 it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, async () => {
 	git('init', '-q', '-b', 'main');

@@ -123,7 +123,8 @@ describe('a new hook file', () => {
 	});
 
 	it('has both directions of a converted version, which refuse until they are written', () => {
-		const way = (name: string): string => `\t\t\t${name}: () => {\n\t\t\t\tthrow new ApiError('ServiceUnavailable', 'nothing converts v2 yet');\n\t\t\t},\n`;
+		const way = (name: string): string =>
+			`\t\t\t${name}: () => {\n\t\t\t\tthrow new ApiError('ServiceUnavailable', 'the conversion of v2 is not implemented yet');\n\t\t\t},\n`;
 		const { content } = newHook({ kind: 'Backup', key: 'backup/backups', converted: ['v2'] });
 		expect(content).toContain("import { ApiError, type Hooks } from './orch/hook.ts';");
 		expect(content).toContain(`\tconvert: {\n\t\tv2: {\n${way('toStorage')}${way('fromStorage')}\t\t},\n\t},\n`);
@@ -135,7 +136,7 @@ describe('a new hook file', () => {
 			{ member: 'connects', subresource: 'log' },
 			{ member: 'connects', subresource: 'port-forward' },
 		] as const;
-		const refusing = (name: string): string => `() => {\n\t\t\tthrow new ApiError('ServiceUnavailable', 'nothing answers ${name} yet');\n\t\t},`;
+		const refusing = (name: string): string => `() => {\n\t\t\tthrow new ApiError('ServiceUnavailable', '${name} is not implemented yet');\n\t\t},`;
 		const { content } = newHook({ kind: 'Door', key: 'house/doors', answers });
 		expect(content.slice(content.indexOf('import'))).toBe(`import { ApiError, type Hooks } from './orch/hook.ts';
 

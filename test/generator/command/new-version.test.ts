@@ -12,7 +12,7 @@ const schema = `schema:
     spec:
       type: object
       protobuf: 2
-      description: What is wanted.
+      description: Desired state.
       properties:
         size: {type: integer, protobuf: 1}
 `;

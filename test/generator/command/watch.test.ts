@@ -44,7 +44,7 @@ describe('watching', () => {
 		try {
 			await first;
 			const changed = rounds(() => generated('How large it should be.'));
-			await writeFile(file, edited('How large it is.', 'How large it should be.'));
+			await writeFile(file, edited('Size of the product.', 'How large it should be.'));
 			await changed;
 			const refused = rounds((ok) => !ok);
 			await writeFile(file, edited('minimum: 0', 'minimun: 0'));
@@ -55,7 +55,7 @@ describe('watching', () => {
 			// Many editors write a temporary file and rename it over the original.
 			for (const words of ['How wide it is.', 'How high it is.', 'How deep it is.', 'How far it is.']) {
 				const replaced = rounds(() => generated(words));
-				await writeFile(`${file}.new`, edited('How large it is.', words));
+				await writeFile(`${file}.new`, edited('Size of the product.', words));
 				await rename(`${file}.new`, file);
 				await replaced;
 			}

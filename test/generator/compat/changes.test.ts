@@ -13,7 +13,7 @@ const spec = 'shop/v1.ProductSpec';
 
 /** A piece of the product, its replacement, and the expected changes. */
 const edits: readonly (readonly [name: string, from: string, to: string, expected: readonly string[]])[] = [
-	['another description', 'description: How large it is.', 'description: Its size.', []],
+	['another description', 'description: Size of the product.', 'description: Its size.', []],
 	['a new field', 'size: {type: string,', 'weight: {type: integer}\n        size: {type: string,', [`${spec}.weight added`]],
 	['a field that is gone', '        colours: {type: array, protobuf: 7, listType: set, items: {type: string}}\n', '', [`${spec}.colours removed !1`]],
 	['a field with another name', 'fixed: {type: quantity', 'price: {type: quantity', [`${spec}.fixed renamed !1`]],

@@ -21,8 +21,8 @@ function structIn(schema: Schema): string | undefined {
 describe('served descriptions', () => {
 	it('leave the text of an object written in place to its field', () => {
 		const docs = docsOf();
-		expect(docs['shop/v1.Product']).toMatchObject({ '': 'Something that the shop sells.', spec: 'What is wanted.' });
-		expect(docs['shop/v1.ProductSpec']).toEqual({ size: 'How large it is.' });
+		expect(docs['shop/v1.Product']).toMatchObject({ '': 'Something that the shop sells.', spec: 'Desired state.' });
+		expect(docs['shop/v1.ProductSpec']).toEqual({ size: 'Size of the product.' });
 	});
 
 	it('have the examples of a field behind them', () => {

@@ -199,7 +199,7 @@ export const catalog = catalogOf(
 
 export const docs: TypeDocs = {
 	'core/v1.ConfigMap': { '': 'Configuration as {product} keeps it.', data: 'Text entries.', metadata: 'Name, labels and the like.' },
-	'tools/v1.GadgetSpec': { '': 'What is wanted.', replicas: 'How many.', mode: 'How fast. */ not the end' },
+	'tools/v1.GadgetSpec': { '': 'Desired state.', replicas: 'How many.', mode: 'How fast. */ not the end' },
 };
 
 export const model: Model = {

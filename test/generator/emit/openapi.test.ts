@@ -133,7 +133,7 @@ describe('OpenAPI version 2 in protobuf', () => {
 		expect([...definitions.keys()]).toEqual(Object.keys(document.definitions));
 		expect([...namedValues(root.get(8)?.[0], 2).keys()]).toEqual(Object.keys(document.paths));
 		const spec = fields(definitions.get('com.example.tools.v1.GadgetSpec') ?? new Uint8Array());
-		expect(text(spec.get(4)?.[0])).toBe('What is wanted.');
+		expect(text(spec.get(4)?.[0])).toBe('Desired state.');
 		const ports = namedValues(spec.get(25)?.[0]).get('ports');
 		const extension = namedValues(ports, 31).get('x-kubernetes-list-map-keys');
 		expect(text(fields(extension ?? new Uint8Array()).get(2)?.[0])).toBe('["port"]\n');

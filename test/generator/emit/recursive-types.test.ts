@@ -17,7 +17,7 @@ names: {plural: ${name.toLowerCase()}s}
 scope: Cluster
 description: A tree.
 versions: [{name: v1, storage: true}]
-schema: {type: object, properties: {spec: {$ref: types#/${name}Branch, description: What is wanted.}}}
+schema: {type: object, properties: {spec: {$ref: types#/${name}Branch, description: Desired state.}}}
 `;
 const types = (name: string, way: string): string => `version: v1
 types:

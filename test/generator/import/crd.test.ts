@@ -37,7 +37,7 @@ describe('import of CustomResourceDefinitions', () => {
 			[
 				version(
 					{
-						spec: { type: 'object', description: 'What is wanted.', properties: { n: { type: 'integer', description: 'How many: {n}.' } } },
+						spec: { type: 'object', description: 'Desired state.', properties: { n: { type: 'integer', description: 'How many: {n}.' } } },
 						status: { type: 'object', properties: { n: { type: 'integer' } } },
 					},
 					{
@@ -56,7 +56,7 @@ describe('import of CustomResourceDefinitions', () => {
 			versions: [{ name: 'v1', storage: true }],
 			subresources: { status: {}, scale: { replicas: 'spec.n', statusReplicas: 'status.n', selector: 'status.s' } },
 			selectableFields: ['spec.n'],
-			schema: { properties: { spec: { $ref: 'types#/CronTabSpec', description: 'What is wanted.' } } },
+			schema: { properties: { spec: { $ref: 'types#/CronTabSpec', description: 'Desired state.' } } },
 		});
 		expect(typesOf(result).CronTabSpec).toMatchObject({ properties: { n: { type: 'integer', format: 'int64', description: 'How many: {n}.' } } });
 		expect(result.summaries).toEqual([

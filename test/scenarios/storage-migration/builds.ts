@@ -14,7 +14,7 @@ const group = 'backup.example.com';
 export const backupsIn = (version: string, name = '') => `/apis/${group}/${version}/namespaces/default/backups${name && `/${name}`}`;
 
 const spec = (field: string) => `type: object
-      description: What is wanted.
+      description: Desired state.
       properties:
         ${field}: {type: integer, minimum: 0, description: How many are kept.}
         note: {type: string, description: What somebody says of it.}
@@ -35,7 +35,7 @@ types:
     description: What is kept.
     type: object
     properties:
-      spec: {$ref: types#/BackupSpec, description: What is wanted.}
+      spec: {$ref: types#/BackupSpec, description: Desired state.}
   BackupSpec:
     ${spec(field).replaceAll('\n      ', '\n    ').replaceAll('\n          ', '\n        ')}`;
 const beside = (version: string, here: string, storage: string) => `  - name: ${version}

@@ -22,10 +22,10 @@ versions:
 `,
 	'call/types/v2.yaml': `version: v2
 types:
-  Call: {type: object, description: A call., properties: {spec: {$ref: types#/CallSpec, protobuf: 2, presence: always, description: What is wanted.}}}
+  Call: {type: object, description: A call., properties: {spec: {$ref: types#/CallSpec, protobuf: 2, presence: always, description: Desired state.}}}
   CallSpec:
     type: object
-    description: What is wanted.
+    description: Desired state.
     properties:
       host: {type: string, protobuf: 1, description: Which host.}
       port: {type: integer, protobuf: 2, minimum: 1, maximum: 65535, description: Which port of it.}
@@ -35,10 +35,10 @@ types:
 `,
 	'call/types/v1.yaml': `version: v1
 types:
-  Call: {type: object, description: A call., properties: {spec: {$ref: types#/CallSpec, protobuf: 2, presence: always, description: What is wanted.}}}
+  Call: {type: object, description: A call., properties: {spec: {$ref: types#/CallSpec, protobuf: 2, presence: always, description: Desired state.}}}
   CallSpec:
     type: object
-    description: What is wanted.
+    description: Desired state.
     include: [{type: types#/v2.CallSpec, without: [host, port, timeout], renamed: {note: remark}}]
     properties:
       address: {type: string, protobuf: 6, description: Which host and port.}

@@ -20,7 +20,7 @@ schema:
     spec:
       type: object
       protobuf: 2
-      description: What is wanted.
+      description: Desired state.
       properties:
         keys: {type: integer, protobuf: 1, default: 1, description: How many keys fit.}
 `,

@@ -3,12 +3,12 @@
 const sketch = `kind: Sketch
 names: {plural: sketches}
 scope: Cluster
-description: What a Sketch is, in a sentence.
+description: Purpose of a Sketch, in one sentence.
 versions:
   - {name: v1alpha1, storage: true}
 subresources: {status: {}}
 columns:
-  - {name: Size, type: integer, value: self.spec.size, description: How many are wanted.}
+  - {name: Size, type: integer, value: self.spec.size, description: Desired size.}
 schema:
   type: object
   required: [spec]
@@ -16,17 +16,17 @@ schema:
     spec:
       type: object
       protobuf: 2
-      description: What is wanted.
+      description: Desired state.
       properties:
-        size: {type: integer, protobuf: 1, minimum: 0, default: 1, description: How many are wanted.}
+        size: {type: integer, protobuf: 1, minimum: 0, default: 1, description: Desired size.}
     status:
       type: object
       protobuf: 3
-      description: What was seen last.
+      description: Observed state.
       properties:
-        observedGeneration: {type: integer, format: int64, protobuf: 1, description: The generation that this status is about.}
+        observedGeneration: {type: integer, format: int64, protobuf: 1, description: Generation that the status describes.}
 examples:
-  - name: a small one
+  - name: small
     object: {metadata: {name: example}, spec: {size: 2}}
 `;
 

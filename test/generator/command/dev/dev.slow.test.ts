@@ -17,9 +17,9 @@ schema:
   properties:
     spec:
       type: object
-      description: What is wanted.
+      description: Desired state.
       properties:
-        size: {type: integer, minimum: 0, description: How large it is.}
+        size: {type: integer, minimum: 0, description: Size of the product.}
 `;
 const gadget = widget.replaceAll('Widget', 'Gadget').replaceAll('widget', 'gadget');
 const group = 'group: dev.example.com\ndescription: Things to try.\nversions: [v1]\n';
@@ -94,7 +94,7 @@ describe('edits', () => {
 		expect(shown).toContain(
 			[
 				'specs/things/widget.yaml:13:31: error: unknown keyword "minimun" in a schema: did you mean "minimum"?',
-				'  13 |         size: {type: integer, minimun: 0, description: How large it is.}',
+				'  13 |         size: {type: integer, minimun: 0, description: Size of the product.}',
 				'     |                               ^^^^^^^',
 			].join('\n'),
 		);

@@ -29,7 +29,7 @@ describe('specs', () => {
 		expect(specs.types.map(({ name }) => name)).toEqual(specs.typeNames);
 		expect(JSON.stringify(specs)).not.toContain('{groupDomain}');
 		told.served();
-		const again = told.tell(product('How large it is.', 'How wide it is.'), none);
+		const again = told.tell(product('Size of the product.', 'How wide it is.'), none);
 		expect(again.changes).toEqual(['Product changed']);
 		expect([again.specs.types, Object.values(again.specs.docs).flatMap(Object.values)]).toEqual([[], expect.arrayContaining(['How wide it is.'])]);
 	});

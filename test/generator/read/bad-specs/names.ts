@@ -277,7 +277,7 @@ export const names: readonly BadSpec[] = [
 	],
 	[
 		'role of the vocabulary',
-		p('description: How large it is.', 'description: "How large {prodct} and {web} and {Groupdomain} are."'),
+		p('description: Size of the product.', 'description: "How large {prodct} and {web} and {Groupdomain} are."'),
 		[
 			'shop/product.yaml:35:89: {prodct} is not a role of the vocabulary: did you mean {product}?',
 			'shop/product.yaml:35:112: {Groupdomain} is not a role of the vocabulary: did you mean {groupDomain}?',

@@ -26,7 +26,7 @@ export const yaml: readonly BadSpec[] = [
 	],
 	[
 		'comma',
-		p('description: How large it is.', 'description: How large, or small it is.'),
+		p('description: Size of the product.', 'description: How large, or small it is.'),
 		['shop/product.yaml:35:89: stray text "or small it is.": inside braces, text with a comma needs quotes'],
 	],
 	[
