@@ -1,4 +1,4 @@
-/** Tests that a data directory of an earlier build opens: its rows have the first layout of the side column. */
+/** Tests that a data directory of an earlier build (ac2667ef) opens: its rows have the first layout of the side column. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const inNamespace = '/api/v1/namespaces/made';
 let server: ServerProcess;
 
 beforeAll(async () => {
-	// Files of the data directory, in base64.
+	// Files of the data directory, in base64, without the keys and certificates of its TLS.
 	const fixture = gunzipSync(readFileSync('test/fixtures/data-of-side-layout-1.json.gz')).toString();
 	for (const [name, content] of Object.entries(JSON.parse(fixture) as Record<string, string>)) {
 		mkdirSync(dirname(join(dataDir, name)), { recursive: true });
