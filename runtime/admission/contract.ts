@@ -16,6 +16,7 @@ import type { Authorizer } from '../api/authorization.ts';
 import type { ClientAs } from '../api/client.ts';
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Acting } from '../api/identity.ts';
+import type { RemoteConversions } from '../api/remote-conversions.ts';
 import type { Annotation, User } from '../api/request.ts';
 import type { Catalog, GroupVersionKind, JsonObject, KindDescriptor, Release, TypeDescriptor, TypeName } from '../model/catalog.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
@@ -66,6 +67,11 @@ export interface AdmissionRequest {
 	/** Stored object. Undefined for CREATE. */
 	readonly oldObject: JsonObject | undefined;
 	/**
+	 * Must be awaited before `objectIn`, `oldObjectIn` and `replaceIn` of another version than that of the URL: a webhook may have to
+	 * convert. Returns undefined when it has not. Never rejects; `objectIn` throws the failure.
+	 */
+	prepare(group: string, version: string): Promise<void> | undefined;
+	/**
 	 * Converts the object to another version of its kind. Returns a copy, or the object itself if the versions are equal. Throws when the
 	 * version does not exist.
 	 */
@@ -78,7 +84,7 @@ export interface AdmissionRequest {
 	 * that the version cannot express are preserved. Returns true if it differs from the result of `objectIn`. Throws MalformedError if it
 	 * is no valid object, and as `replace` does.
 	 */
-	replaceIn(group: string, version: string, object: JsonObject): boolean;
+	replaceIn(group: string, version: string, object: JsonObject): boolean | Promise<boolean>;
 	readonly options: OperationOptions;
 	readonly user: User;
 	/** True for a dry run. Plugins must then have no external side effects. */
@@ -133,6 +139,8 @@ export interface AdmissionContext<C = unknown> {
 	readonly self: User | undefined;
 	/** Adds metrics to `/metrics`. */
 	addMetrics(families: readonly MetricFamily[]): void;
+	/** Conversions by webhooks. */
+	readonly conversions: RemoteConversions;
 	/** Returns the kinds that are currently served. */
 	readonly serving: () => ServedNow;
 	/** Returns a type of the release by name. */

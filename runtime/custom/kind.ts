@@ -4,6 +4,7 @@ import type * as v1 from '../../generated/types/apiextensions/v1.ts';
 import type { Column, JsonValue, KindDescriptor, ScaleSubresource, VersionDescriptor } from '../model/catalog.ts';
 import { verbs } from '../model/verb.ts';
 import { newestFirst } from '../model/version-order.ts';
+import { addressOf } from '../remote/webhook/address.ts';
 import { jsonPathExpression, jsonPathSteps } from '../schema/structural/json-path.ts';
 import { stringify } from '../wire/json/text.ts';
 import { typeNameOf } from './type-names.ts';
@@ -41,18 +42,24 @@ export function kindOf({ metadata, spec, status }: Definition): KindDescriptor {
 		selectableFields: [...new Set(versions.flatMap(selectableOf))],
 		generation: true,
 		defined: true,
+		...conversionOf(spec.conversion),
 		...defaultsOf(stored),
 		nameFormat: 'dns-subdomain',
 	};
 }
 
-/**
- * Returns the kind as clients see it, with its served versions alone; undefined when none is served. Conversion webhooks are not called, so
- * that only the stored version of a kind with such a webhook is served.
- */
+function conversionOf({ strategy, webhook }: v1.CustomResourceConversion = { strategy: 'None' }): Pick<KindDescriptor, 'conversionWebhook'> {
+	if (strategy !== 'Webhook' || webhook?.clientConfig === undefined) return {};
+	const reviewVersion = (webhook.conversionReviewVersions ?? []).find((version) => version === 'v1' || version === 'v1beta1');
+	const { caBundle = '', ...config } = webhook.clientConfig;
+	const address = addressOf({ ...config, caBundle });
+	// Kubernetes takes a bundle of white space for none.
+	return { conversionWebhook: { address: address.ca.trim() === '' ? { ...address, ca: '' } : address, reviewVersion } };
+}
+
+/** Returns the kind as clients see it, with its served versions alone; undefined when none is served. */
 export function shownKind(kind: KindDescriptor, { spec }: Definition): KindDescriptor | undefined {
-	const isConverted = spec.conversion?.strategy !== 'Webhook';
-	const served = new Set((spec.versions ?? []).filter((version) => version.served && (isConverted || version.storage)).map(({ name }) => name));
+	const served = new Set((spec.versions ?? []).filter((version) => version.served).map(({ name }) => name));
 	const versions = kind.versions.filter(({ version }) => served.has(version));
 	if (versions.length === kind.versions.length) return kind;
 	if (versions.length === 0) return undefined;

@@ -59,6 +59,12 @@ const answerers: Answerers = {
 			{ atomic },
 		),
 	authorize: async (attributes, { authorizer }) => authorizer.authorize(attributes),
+	convert: async ({ storageName, objects, apiVersion }, { stored, conversions }, of) => {
+		const kind = stored(storageName)?.kind;
+		if (kind === undefined) throw new Error(`${storageName} are not served`);
+		const given = objects.map((bytes) => parseJson(asBuffer(bytes)) as JsonObject);
+		return (await conversions.convert(kind, given, apiVersion, of.signal)).map((object) => givenAway(stringifyJson(object)));
+	},
 	admit,
 };
 

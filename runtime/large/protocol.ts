@@ -142,10 +142,18 @@ export interface Calls {
 	readonly waitFor: { readonly request: { readonly revision: Revision; readonly timeoutMs: number }; readonly reply: null };
 	readonly commit: { readonly request: { readonly mutations: readonly Mutation[]; readonly atomic: boolean }; readonly reply: readonly Outcome[] };
 	readonly authorize: { readonly request: Attributes; readonly reply: Decision };
+	readonly convert: { readonly request: RemoteConversion; readonly reply: readonly Uint8Array[] };
 	readonly admit: { readonly request: Admission; readonly reply: AdmissionAnswer };
 }
 
 export type CallName = keyof Calls;
+
+/** Objects for a conversion webhook, as JSON. */
+export interface RemoteConversion {
+	readonly storageName: string;
+	readonly objects: readonly Uint8Array[];
+	readonly apiVersion: string;
+}
 
 /** A write to be admitted; objects are JSON. */
 export interface Admission extends Coordinates {

@@ -11,10 +11,11 @@ import type { ServedResource } from '../serving/resource.ts';
 import type { Mutation } from '../storage/store.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import type { CachedObject } from '../watch/contract.ts';
+import { convertedRows } from './convert-rows.ts';
 import { countOutdatedRows } from './outdated-rows.ts';
 
 /** Dependencies, read from the current serving snapshot. */
-export type RewriterContext = Pick<VerbContext, 'cache' | 'store' | 'stored' | 'slices'>;
+export type RewriterContext = Pick<VerbContext, 'cache' | 'store' | 'stored' | 'slices' | 'conversions'>;
 
 /** Rows of a resource that cannot be rewritten, with one example. */
 export interface Unconvertible {
@@ -216,7 +217,8 @@ export class Rewriter {
 		const target = context.stored(resource);
 		if (target === undefined) return true;
 		const pass = this.#passOf(resource, target);
-		const mutations = await context.slices.later(() => someOf(resource, pass, context));
+		const outdated = await context.slices.later(() => someOf(resource, pass, context));
+		const mutations = target.kind.conversionWebhook === undefined ? outdated : await convertedBy(context, target, outdated, pass);
 		if (mutations.length > 0) await context.store.commit(mutations);
 		pass.rewritten += mutations.length;
 		if (!pass.isAtEnd) return false;
@@ -266,6 +268,21 @@ function someOf(resource: string, pass: Pass, { cache }: RewriterContext): reado
 	}
 	pass.isAtEnd = true;
 	return mutations;
+}
+
+/** Returns the rows that the webhook of their kind converts. When it fails, the pass ends, because further calls would fail as well. */
+async function convertedBy(context: RewriterContext, target: ServedResource, rows: readonly Mutation[], pass: Pass): Promise<readonly Mutation[]> {
+	try {
+		return await convertedRows(context, target, rows);
+	} catch (error) {
+		for (const { resource, namespace, name } of rows) {
+			const object = context.cache.get(resource, namespace, name);
+			if (object !== undefined) pass.stays.set(namespace === '' ? name : `${namespace}/${name}`, { object, error });
+		}
+		pass.isAtEnd = true;
+		pass.rewritten = 0;
+		return [];
+	}
 }
 
 const never = new AbortController().signal;

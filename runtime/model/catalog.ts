@@ -10,6 +10,7 @@
 
 import type { Json, JsonObject, Release, TypeDescriptor, TypeName } from './types.ts';
 import type { Verb } from './verb.ts';
+import type { WebhookAddress } from './webhook-address.ts';
 
 export type * from './types.ts';
 
@@ -191,6 +192,13 @@ export interface FieldLabel {
 	readonly hides: readonly string[];
 }
 
+/** Webhook that converts the objects of a kind which a CustomResourceDefinition defines. */
+export interface ConversionWebhook {
+	readonly address: WebhookAddress;
+	/** Version of the reviews to send. Undefined when the definition names none that the server knows. */
+	readonly reviewVersion: 'v1' | 'v1beta1' | undefined;
+}
+
 export interface KindDescriptor {
 	readonly kind: string;
 	readonly listKind: string;
@@ -239,6 +247,8 @@ export interface KindDescriptor {
 	readonly product?: true;
 	/** A CustomResourceDefinition of the running server defines the kind, and no spec does. */
 	readonly defined?: true;
+	/** Webhook that converts objects between the versions. Objects then stay stored in the versions in which they were written. */
+	readonly conversionWebhook?: ConversionWebhook;
 	/** Text that changes with the defaults of the storage version. Objects written with other defaults get these when they are read. */
 	readonly defaultsMark?: string;
 	/** Format that object names must have. */

@@ -4,6 +4,8 @@
  */
 import { hostname } from 'node:os';
 import { verbWorks } from '../../generated/verbs.ts';
+import { aggregatorRouting } from '../admission/flags.ts';
+import { noCredentials } from '../admission/webhooks/credentials-section.ts';
 import { type IssuerDocuments, issuerDocuments, jwksPath } from '../auth/accounts/discovery.ts';
 import { jwksUri } from '../auth/accounts/flags.ts';
 import { authenticationInfo } from '../auth/authn/info.ts';
@@ -12,6 +14,7 @@ import type { Tls } from '../auth/pki/tls.ts';
 import type { AuthenticationInfo, ControllerParts } from '../controllers/contract.ts';
 import { controllersOf, declaredRights } from '../controllers/index.ts';
 import { identityOf } from '../controllers/own-lease.ts';
+import { maxAnswerBytes, WebhookConversions } from '../custom/conversion/webhook-conversions.ts';
 import { ServedDefinitions } from '../custom/served-definitions.ts';
 import type { HealthCheck } from '../http/endpoints/health.ts';
 import { Lifecycle } from '../http/endpoints/lifecycle.ts';
@@ -20,6 +23,7 @@ import type { KindParts } from '../kinds/index.ts';
 import { LargeThreadPool } from '../large/thread-pool.ts';
 import { Rewriter } from '../migration/rewriter.ts';
 import { refuseToStart } from '../migration/unknown-versions.ts';
+import type { WebhookClient } from '../remote/webhook/client.ts';
 import type { Serving } from '../serving/serving.ts';
 import { Snapshots } from '../serving/snapshots.ts';
 import { CommitFigures } from '../storage/commit-figures.ts';
@@ -148,6 +152,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const { authorizer, tokens, audit } = security;
 		closing.add(async () => void (await Promise.all(audit?.sinks.map((sink) => sink.close()) ?? [])));
 		const client = new InProcessClient();
+		const conversions = new WebhookConversions({ client: conversionClient(stack, cache, ended.signal), vocabulary });
 		const admission = await startAdmission(
 			{
 				flags: options.flags,
@@ -158,6 +163,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 				controllers: new Set(rows.controllers.map(({ name }) => name)),
 				authorizer,
 				client: (user) => client.as(user),
+				conversions,
 				serving: () => snapshots.current(),
 				type: (name) => catalogs.all.type(name),
 				log,
@@ -181,6 +187,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			authorizer,
 			tokens,
 			admission,
+			conversions,
 			snapshots,
 			continueTokens,
 			watchMetrics,
@@ -213,6 +220,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			...controllers.metrics,
 			...addedFamilies,
 			...commits.families(),
+			...conversions.metrics.families(),
 			...store.metrics(),
 			...(share?.families ?? []),
 			...tls.accounts.legacyUses.metrics(),
@@ -287,6 +295,16 @@ function followAuthorities({ authorities }: Tls, listener: Listener, log: Log): 
 	];
 	return async () => {
 		for (const end of ends) end();
+	};
+}
+
+/** Returns a function that makes the client of conversion webhooks, at the first call. */
+function conversionClient({ options }: StackContext, cache: WatchCache, signal: AbortSignal): () => Promise<WebhookClient> {
+	const parts = { cache, userFor: () => noCredentials, byEndpoints: options.flags.of(aggregatorRouting), maxAnswerBytes };
+	let client: Promise<WebhookClient> | undefined;
+	return () => {
+		client ??= import('../remote/webhook/client.ts').then(({ webhookClient }) => webhookClient(parts, signal));
+		return client;
 	};
 }
 

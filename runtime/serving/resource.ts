@@ -15,7 +15,7 @@ export interface ServedResource {
 	readonly version: VersionDescriptor;
 	readonly apiVersion: string;
 	readonly schema: CompiledType;
-	/** Storage version. */
+	/** Storage version. For a kind with a conversion webhook it is `version`, in which its requests work. */
 	readonly storage: VersionDescriptor;
 	readonly storageApiVersion: string;
 	/** Version mark of new rows: version of the object and fields of the side column. */

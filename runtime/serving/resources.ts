@@ -121,7 +121,8 @@ function servedResource(
 	hooks: ServedHooks,
 ): Omit<ServedResource, 'edition'> {
 	let columns: readonly TableColumn[] | undefined;
-	const storage = storageVersionOf(kind);
+	// A webhook converts asynchronously, so that requests work in their own version as if it were the stored one (`verbs/conversion/`).
+	const storage = kind.conversionWebhook === undefined ? storageVersionOf(kind) : version;
 	const isCustom = isCustomKind(kind, catalog);
 	const apiVersion = apiVersionOf(version);
 	const storageApiVersion = apiVersionOf(storage);

@@ -5,6 +5,7 @@ import { KeyedQueue } from '../scheduling/keyed-queue.ts';
 import { TimeSlicer } from '../scheduling/time-slicer.ts';
 import type { Serving } from '../serving/serving.ts';
 import type { Revision } from '../storage/store.ts';
+import { ConvertedEvents } from './context/converted-events.ts';
 import { EventBatches } from './context/event-batches.ts';
 import { ItemSizes } from './context/item-sizes.ts';
 import { responseFormats } from './context/response-formats.ts';
@@ -20,6 +21,7 @@ export function verbContexts(parts: VerbParts): () => VerbContext {
 		...parts,
 		writers: new KeyedQueue(),
 		batches: new EventBatches(),
+		convertedEvents: new ConvertedEvents(),
 		underWay: new SingleFlight(),
 		itemSizes: new ItemSizes(),
 		slices: new TimeSlicer(),

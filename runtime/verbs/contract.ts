@@ -1,6 +1,7 @@
 /** Contracts of the parts that every verb works with. The resource of a request is passed separately. */
 import type { AdmissionChain } from '../admission/contract.ts';
 import type { Authorizer } from '../api/authorization.ts';
+import type { RemoteConversions } from '../api/remote-conversions.ts';
 import type { ApiRequest, ApiResponse } from '../api/request.ts';
 import type { Tokens } from '../api/tokens.ts';
 import type { ObjectOptions } from '../codec/encode-object.ts';
@@ -18,6 +19,7 @@ import type { Snapshots } from '../serving/snapshots.ts';
 import type { Revision, Store } from '../storage/store.ts';
 import type { WatchCache } from '../watch/contract.ts';
 import type { ContinueTokens } from './context/continue-token.ts';
+import type { ConvertedEvents } from './context/converted-events.ts';
 import type { EventBatches } from './context/event-batches.ts';
 import type { ItemSizes } from './context/item-sizes.ts';
 import type { ResponseFormats } from './context/response-formats.ts';
@@ -49,6 +51,8 @@ export type VerbWorks = Readonly<Record<Verb, VerbWork>>;
 export interface AnswerContext extends Serving {
 	readonly vocabulary: Vocabulary;
 	readonly formats: ResponseFormats;
+	/** Conversions by webhooks. */
+	readonly conversions: RemoteConversions;
 }
 
 /**
@@ -105,7 +109,7 @@ export interface LargeObject {
 }
 
 /** Parts that the composition of a stack gives. They stay the same when the served snapshot changes. */
-export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission' | 'authorizer'> {
+export interface VerbParts extends Pick<WriteContext, 'vocabulary' | 'admission' | 'authorizer' | 'conversions'> {
 	/** Returns the user of a bearer token, for token reviews. */
 	readonly tokens: Tokens;
 	readonly store: Pick<Store, 'commit'>;
@@ -138,6 +142,8 @@ export interface WatchContext extends ReadContext {
 	readonly watchMetrics: WatchEventMetrics;
 	/** Batches of events shared by watchers that wake together. */
 	readonly batches: EventBatches;
+	/** Conversions of events in flight. */
+	readonly convertedEvents: ConvertedEvents;
 	/** Returns the current context, which a watch uses so as not to hold an earlier one. */
 	readonly current: () => WatchContext;
 }

@@ -1,5 +1,7 @@
 /** Tests the rewriting of outdated rows: a few at a time, on request or automatically, with concurrent changes and failures. */
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noRemoteConversions } from '../../runtime/api/remote-conversions.ts';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
 import { countOutdatedRows } from '../../runtime/migration/outdated-rows.ts';
 import { Rewriter, type RewriterContext } from '../../runtime/migration/rewriter.ts';
@@ -11,7 +13,7 @@ import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { ShownVersions } from '../../runtime/watch/contract.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 
-const now = { storedVersion: 'v2' } as ServedResource;
+const now = { storedVersion: 'v2', kind: {} } as ServedResource;
 
 const shown: ShownVersions = {
 	current: () => 'v2',
@@ -38,6 +40,7 @@ describe('rewriting', () => {
 		const context = (): RewriterContext => ({
 			cache,
 			slices,
+			conversions: noRemoteConversions,
 			stored: () => now,
 			store: {
 				commit: (mutations, options) => {

@@ -311,20 +311,6 @@ describe('a kind with several versions', () => {
 		await expectStatus(404, 'GET', tubs('v1beta1', '/one/status'));
 	});
 
-	it('serves only the stored one where a webhook would convert, and says so', async () => {
-		const made = defined('tins', ({ spec }) => {
-			const [version] = spec.versions;
-			spec.versions = [version, { ...version, name: 'v2', storage: false }];
-			const webhook = { clientConfig: { url: 'https://127.0.0.1:1/convert' }, conversionReviewVersions: ['v1'] };
-			spec.conversion = { strategy: 'Webhook', webhook };
-		});
-		const { status, headers } = await server.call('POST', definitions, made);
-		expect([status, headers.warning]).toEqual([201, expect.stringContaining('conversion webhooks are not called')]);
-		await until(`tins.${group}`, 'Established', 'True');
-		await expectStatus(200, 'GET', `/apis/${group}/v1/tins`);
-		await expectStatus(404, 'GET', `/apis/${group}/v2/tins`);
-	});
-
 	it('keeps what only the stored version has', async () => {
 		await expectStatus(200, 'PATCH', tubs('v1', '/one'), { spec: { size: 4 } }, patchTypes.merge);
 		const older = await expectStatus(200, 'GET', tubs('v1beta1', '/one'));

@@ -11,6 +11,7 @@ const allowed: Readonly<Record<string, string>> = {
 	'runtime/http/http2/hpack/huffman.ts: steps': 'a constant whose parts take long to make and of which few are needed',
 	'runtime/model/release.ts: ranks': 'what text says in numbers, for the few releases that there are',
 	'runtime/schema/cel/expression.ts: environment': 'a constant that takes long to make and that few need',
+	'runtime/verbs/context/converted-events.ts: new WeakMap': 'conversions in flight, while an event is referenced: in a class of the context',
 	'runtime/verbs/context/event-batches.ts: new WeakMap':
 		'what watchers are sent together, for as long as any of them holds the events: a cache, in a class of the context',
 	'runtime/verbs/context/item-sizes.ts: new WeakMap': 'how long items of lists are, for as long as there are such objects: a cache, in a class of the context',

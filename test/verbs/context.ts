@@ -11,6 +11,7 @@ import { namespaceLifecycle } from '../../runtime/admission/plugins/namespace-li
 import { validatingAdmissionWebhook } from '../../runtime/admission/plugins/validating-admission-webhook.ts';
 import { type Authorizer, allowed } from '../../runtime/api/authorization.ts';
 import type { ServedHooks } from '../../runtime/api/hooks.ts';
+import { noRemoteConversions } from '../../runtime/api/remote-conversions.ts';
 import type { Catalog } from '../../runtime/model/catalog.ts';
 import { GivenFlags } from '../../runtime/server/flags/flag-values.ts';
 import { makeServing } from '../../runtime/serving/serving.ts';
@@ -67,6 +68,7 @@ export async function testContext({
 			controllers: new Set(),
 			authorizer,
 			client: () => ({ ask: () => Promise.reject(new Error('this server has no client')) }),
+			conversions: noRemoteConversions,
 			serving: () => snapshots.current(),
 			addMetrics: () => undefined,
 			type: (name) => catalog.type(name),
@@ -84,6 +86,7 @@ export async function testContext({
 		authorizer,
 		tokens,
 		admission,
+		conversions: noRemoteConversions,
 		snapshots,
 		continueTokens: testTokens(),
 		watchMetrics: new WatchEventMetrics(),

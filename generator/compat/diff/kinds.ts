@@ -55,7 +55,10 @@ function moreLabels(labels: Json | undefined): Json {
 
 /** Keywords of kinds in the form of the lock, with `versions` by name and `storage`. */
 type KindKeyword =
-	| Exclude<keyof KindDescriptor, 'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields' | 'defined' | 'defaultsMark'>
+	| Exclude<
+			keyof KindDescriptor,
+			'storageVersion' | 'storageName' | 'subresources' | 'columns' | 'indexedFields' | 'defined' | 'defaultsMark' | 'conversionWebhook'
+	  >
 	| 'storage';
 
 const kindTable: Table<KindKeyword> = {

@@ -14,7 +14,7 @@ import { type ValidatingPolicy, validate } from './validating.ts';
 import { Validator } from './validator.ts';
 import { EvaluationQueue } from './work.ts';
 
-type Context = Pick<AdmissionContext, 'cache' | 'authorizer' | 'vocabulary' | 'serving' | 'log'>;
+type Context = Pick<AdmissionContext, 'cache' | 'authorizer' | 'vocabulary' | 'serving' | 'conversions' | 'log'>;
 
 export function validatingEnforcer(context: Context, metrics: ValidationMetrics): Enforcer {
 	const expressions = new AdmissionExpressions();
@@ -45,9 +45,9 @@ export function mutatingEnforcer(context: Context, metrics: MutationMetrics): En
 	};
 }
 
-function partsOf({ cache, authorizer, vocabulary, serving }: Context): PolicyParts {
+function partsOf({ cache, authorizer, vocabulary, serving, conversions }: Context): PolicyParts {
 	return {
-		...{ cache, authorizer, vocabulary, params: new Params({ serving, cache }), queue: new EvaluationQueue() },
+		...{ cache, authorizer, vocabulary, params: new Params({ serving, cache, conversions }), queue: new EvaluationQueue() },
 		namespace: (name, request) => namespaceIn(cache, name, request),
 	};
 }

@@ -22,7 +22,7 @@ import { ConfigurationFault } from './params.ts';
 import type { Binding, Policy } from './policy.ts';
 import type { MutationMetrics } from './policy-metrics.ts';
 import { mutationRefusal } from './refusal.ts';
-import { run, Turns, type Work } from './work.ts';
+import { run, settled, Turns, type Work } from './work.ts';
 
 export interface MutatingPolicy extends Policy {
 	readonly mutator: Mutator;
@@ -126,6 +126,7 @@ class Mutations {
 	}
 
 	*#invoke({ policy, binding, seen, params, id }: Invocation, namespaceObject: unknown): Work<void> {
+		yield* this.#prepared(seen);
 		const { conditions, mutations, variables } = policy.mutator.programs;
 		if (conditions.length > 0) {
 			const verdict = yield* conditionsHold(conditions, evaluationOf(this.#values, seen, { params, namespaceObject: null, variables }), this.#turns);
@@ -141,7 +142,8 @@ class Mutations {
 				this.#parts.metrics.add({ policy: policy.name, binding: binding.name, error, seconds: (performance.now() - beganMs) / 1000 });
 			try {
 				const evaluation = evaluationOf(this.#values, seen, { params, namespaceObject, variables });
-				isChanged = this.#make(yield* policy.mutator.change(mutation, evaluation, this.#turns), seen) || isChanged;
+				isChanged = (yield* this.#make(yield* policy.mutator.change(mutation, evaluation, this.#turns), seen)) || isChanged;
+				yield* this.#prepared(seen);
 				observe();
 			} catch (error) {
 				observe((error as Error).message);
@@ -153,14 +155,20 @@ class Mutations {
 		if (policy.mutator.isAskedAgain) this.#again.asked(id);
 	}
 
+	/** Waits for a webhook that converts the objects. */
+	*#prepared({ group, version }: Seen): Work<void> {
+		const converting = this.#request.prepare(group, version);
+		if (converting !== undefined) yield converting;
+	}
+
 	/** Makes a change. Returns true if the object has changed. */
-	#make(change: Change, { group, version }: Seen): boolean {
+	*#make(change: Change, { group, version }: Seen): Work<boolean> {
 		const shown = this.#request.objectIn(group, version);
 		if (shown === undefined) return false;
 		const next = change.kind === 'apply' ? applied(this.#mergeType(group, version), shown, change.configuration) : patched(shown, change.operations);
 		if (next === shown) return false;
 		try {
-			const differs = this.#request.replaceIn(group, version, next);
+			const differs = yield* settled(this.#request.replaceIn(group, version, next));
 			this.#values.changed();
 			return differs;
 		} catch (error) {

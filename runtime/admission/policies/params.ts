@@ -3,12 +3,13 @@
 import type { ParamKind, ParamRef } from '../../../generated/types/admissionregistration/v1.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import { BoundedMap } from '../../model/bounded-map.ts';
+import type { JsonObject } from '../../model/catalog.ts';
 import { anyToCel } from '../../schema/cel/expression.ts';
 import { selectorOfObject } from '../../select/selector-object.ts';
 import type { CachedObject, WatchCache } from '../../watch/contract.ts';
-import type { AdmissionRequest, ServedKind, ServedNow } from '../contract.ts';
+import type { AdmissionContext, AdmissionRequest, ServedKind, ServedNow } from '../contract.ts';
 import type { Binding, Policy } from './policy.ts';
-import type { Work } from './work.ts';
+import { settled, type Work } from './work.ts';
 
 /** Error in a configuration, because of which a policy cannot be evaluated. */
 export class ConfigurationFault extends Error {
@@ -31,12 +32,14 @@ const none: readonly Param[] = [{ key: '', value: undefined }];
 export class Params {
 	readonly #serving: () => ServedNow;
 	readonly #cache: WatchCache;
+	readonly #conversions: AdmissionContext['conversions'];
 	/** Kinds by apiVersion and kind, in one snapshot. */
 	#kinds: { readonly of: ServedNow; readonly found: Map<string, ServedKind | undefined> } | undefined;
 	/** Values by version, storage name and key, with the state that they were read from. */
 	readonly #values = new BoundedMap<string, { readonly of: CachedObject; readonly resource: ServedKind; readonly value: unknown }>(mostKept);
 
-	constructor({ serving, cache }: { readonly serving: () => ServedNow; readonly cache: WatchCache }) {
+	constructor({ serving, cache, conversions }: Pick<AdmissionContext, 'serving' | 'cache' | 'conversions'>) {
+		this.#conversions = conversions;
 		this.#serving = serving;
 		this.#cache = cache;
 	}
@@ -61,7 +64,9 @@ export class Params {
 		const found = paramRef.name ? yield* this.#named(resource, namespace, paramRef.name, request) : this.#selected(resource, namespace, paramRef);
 		if (found.length === 0 && paramRef.parameterNotFoundAction === 'Deny')
 			throw new ConfigurationFault('no params found for policy binding with `Deny` parameterNotFoundAction');
-		return found.map((object) => ({ key: `${object.namespace}/${object.name}`, value: this.#value(object, resource) }));
+		const params: Param[] = [];
+		for (const object of found) params.push({ key: `${object.namespace}/${object.name}`, value: yield* this.#value(object, resource, request) });
+		return params;
 	}
 
 	*#named({ kind }: ServedKind, namespace: string, name: string, { signal }: AdmissionRequest): Work<readonly CachedObject[]> {
@@ -87,13 +92,21 @@ export class Params {
 		return found.get(key);
 	}
 
-	#value(object: CachedObject, resource: ServedKind): unknown {
+	*#value(object: CachedObject, resource: ServedKind, request: AdmissionRequest): Work<unknown> {
 		const key = `${resource.apiVersion} ${resource.kind.storageName} ${object.namespace}/${object.name}`;
 		const known = this.#values.get(key);
 		if (known?.of === object && known.resource === resource) return known.value;
-		const value = anyToCel(resource.fromStorage(parseWhole(object)));
+		const stored = parseWhole(object);
+		const isRemote = resource.kind.conversionWebhook !== undefined && stored.apiVersion !== resource.apiVersion;
+		const value = anyToCel(isRemote ? yield* this.#converted(stored, resource, request) : resource.fromStorage(stored));
 		this.#values.set(key, { of: object, resource, value });
 		return value;
+	}
+
+	/** Converts a parameter by the webhook of its kind. */
+	*#converted(stored: JsonObject, { kind, apiVersion }: ServedKind, request: AdmissionRequest): Work<JsonObject> {
+		const [converted = stored] = yield* settled(this.#conversions.convert(kind, [stored], apiVersion, request.signal()));
+		return converted;
 	}
 }
 

@@ -51,6 +51,8 @@ class Validation {
 		try {
 			const seen = seenBy(policy.constraints, this.#request, this.#parts.cache);
 			if (seen === undefined) return;
+			const converting = this.#request.prepare(seen.group, seen.version);
+			if (converting !== undefined) yield converting;
 			this.#parts.params.check(policy);
 			for (const binding of policy.bindings) {
 				try {

@@ -11,6 +11,23 @@ export function run<T>(work: Work<T>): T | Promise<T> {
 	return step.done === true ? step.value : step.value.then(() => run(work));
 }
 
+/** Waits for a result, and throws its error. */
+export function* settled<T>(pending: T | Promise<T>): Work<T> {
+	if (!(pending instanceof Promise)) return pending;
+	let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
+	yield pending.then(
+		(value) => {
+			outcome = { value };
+		},
+		(error: unknown) => {
+			outcome = { error };
+		},
+	);
+	if (outcome === undefined) throw new Error('the work was resumed before its promise was settled');
+	if ('error' in outcome) throw outcome.error;
+	return outcome.value;
+}
+
 /** Time that the evaluations of a request may take before other requests continue. */
 const longestMs = 10;
 

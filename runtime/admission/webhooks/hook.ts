@@ -1,7 +1,8 @@
 /** Webhook of a configuration, prepared for matching and calls. */
 import type { MatchCondition, MutatingWebhook, RuleWithOperations, ValidatingWebhook } from '../../../generated/types/admissionregistration/v1.ts';
 import type { JsonObject } from '../../model/catalog.ts';
-import { addressOf, type WebhookAddress } from '../../remote/webhook/address.ts';
+import type { WebhookAddress } from '../../model/webhook-address.ts';
+import { addressOf } from '../../remote/webhook/address.ts';
 import type { Predicate } from '../../select/selectable.ts';
 import { selectorOfObject } from '../../select/selector-object.ts';
 import type { Condition } from '../policies/conditions.ts';

@@ -58,6 +58,8 @@ export class WebhooksInForce {
 	async #conditionsHold(hook: Hook, request: AdmissionRequest, invocation: Invocation): Promise<boolean> {
 		if (hook.conditions === undefined) return true;
 		const values = new RequestValues(request, this.parts);
+		const converting = request.prepare(invocation.group, invocation.version);
+		if (converting !== undefined) await converting;
 		const evaluation = evaluationOf(values, invocation, { namespaceObject: null, variables: [] });
 		const beganMs = performance.now();
 		const verdict = await run(conditionsHold(hook.conditions(), evaluation, new Turns(this.#queue)));
@@ -78,7 +80,7 @@ export class WebhooksInForce {
 		request: AdmissionRequest,
 		shown: () => ReviewObjects,
 		failedOpen: string,
-		use: (answer: Answer) => T,
+		use: (answer: Answer) => T | Promise<T>,
 	): Promise<T | undefined> {
 		const { metrics, log } = this.parts;
 		const { hook } = invocation;
@@ -86,7 +88,7 @@ export class WebhooksInForce {
 		const beganMs = performance.now();
 		const called = (code: number, rejected: boolean): void => metrics.called(hook.name, operation, { code, rejected, seconds: secondsSince(beganMs) });
 		try {
-			const used = use(await this.#answer(invocation, request, shown));
+			const used = await use(await this.#answer(invocation, request, shown));
 			called(200, false);
 			return used;
 		} catch (error) {
@@ -115,6 +117,8 @@ export class WebhooksInForce {
 			if (hook.sideEffects === undefined) throw new CallFailure(hook.name, 'Webhook SideEffects is nil', 400);
 			if (hook.sideEffects !== 'None' && hook.sideEffects !== 'NoneOnDryRun') throw noDryRun(hook.name);
 		}
+		const converting = request.prepare(invocation.group, invocation.version);
+		if (converting !== undefined) await converting;
 		const answer = await reviewUnder(this.parts, invocation, request, shown);
 		for (const [key, value] of answer.auditAnnotations) this.#annotate(request, `${hook.name}/${key}`, value);
 		request.warnings.push(...answer.warnings);

@@ -59,10 +59,10 @@ async function callOne(inForce: WebhooksInForce, invocation: Invocation, request
 	const about = { configuration: hook.configuration, webhook: hook.name };
 	let mutated = false;
 	try {
-		const use = (answer: Answer): void => {
+		const use = async (answer: Answer): Promise<void> => {
 			const patch = patchOf(answer, hook.name);
 			if (patch === undefined) return;
-			mutated = patched(patch, invocation, request);
+			mutated = await patched(patch, invocation, request);
 			request.annotate(`patch.${suffix}`, stringify({ ...about, patch, patchType: 'JSONPatch' }), 'Request');
 		};
 		await inForce.call(invocation, request, () => shownIn(request, invocation), `failed-open.mutation.${suffix}`, use);
@@ -88,8 +88,8 @@ function patchOf({ patch, patchType }: Answer, hook: string): readonly Json[] | 
 	return operations as readonly Json[];
 }
 
-/** Applies a patch. Returns true if the object has changed. Throws ApiError. */
-function patched(patch: readonly Json[], { hook, group, version }: Invocation, request: AdmissionRequest): boolean {
+/** Applies a patch. Returns true if the object has changed. Rejects with ApiError. */
+async function patched(patch: readonly Json[], { hook, group, version }: Invocation, request: AdmissionRequest): Promise<boolean> {
 	const shown = request.objectIn(group, version);
 	if (shown === undefined) {
 		throw refusedFor(new Error(`admission webhook ${JSON.stringify(hook.name)} attempted to modify the object, which is not supported for this operation`));
@@ -97,7 +97,7 @@ function patched(patch: readonly Json[], { hook, group, version }: Invocation, r
 	const next = applied(shown, patch);
 	checkKind(next, shown);
 	try {
-		return request.replaceIn(group, version, next);
+		return await request.replaceIn(group, version, next);
 	} catch (error) {
 		if (error instanceof MalformedError) throw refusedFor(error);
 		throw error;

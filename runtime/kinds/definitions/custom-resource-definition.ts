@@ -35,11 +35,9 @@ export function customResourceDefinitionHooks(vocabulary: Vocabulary, release: R
 			const { group = '', names, versions } = object.spec;
 			if ((versions ?? []).some((version) => served(group, version.name, names.plural) !== undefined))
 				warnings.push(`${object.metadata?.name ?? ''} is not served: the server has this kind from a spec of its build`);
-			warnOfWebhook(object, warnings);
 		},
-		prepareForUpdate(object, old, { subresource, warnings }) {
+		prepareForUpdate(object, old, { subresource }) {
 			const { status } = object;
-			if (subresource === '') warnOfWebhook(object, warnings);
 			if (subresource === '' && status) object.status = { ...status, storedVersions: withStorage(old.status?.storedVersions ?? [], object) };
 		},
 		prepareForDelete(object) {
@@ -61,14 +59,6 @@ export function customResourceDefinitionHooks(vocabulary: Vocabulary, release: R
 			];
 		},
 	};
-}
-
-/** Warns of versions that a webhook would convert: it is not called, and they are not served. */
-function warnOfWebhook({ metadata, spec }: CustomResourceDefinition, warnings: string[]): void {
-	if (spec.conversion?.strategy !== 'Webhook') return;
-	const others = (spec.versions ?? []).filter(({ served, storage }) => served && !storage).map(({ name }) => name);
-	if (others.length > 0)
-		warnings.push(`${metadata?.name ?? ''}: conversion webhooks are not called, so that only the stored version is served, without ${others.join(', ')}`);
 }
 
 /** Adds spec's storage version to status.storedVersions. */

@@ -12,7 +12,7 @@ import { asBuffer, givenAway } from '../bytes.ts';
 import type { Admission, GivenObject, GivenSnapshot, Question } from '../protocol.ts';
 import type { Link } from './channel.ts';
 
-type TaskParts = Pick<WriteContext, 'cache' | 'store' | 'authorizer' | 'admission' | 'isSuperseded'>;
+type TaskParts = Pick<WriteContext, 'cache' | 'store' | 'authorizer' | 'admission' | 'conversions' | 'isSuperseded'>;
 
 /** `snapshot`: number of the snapshot. */
 export function servingOf(snapshot: number, { catalog }: GivenSnapshot, hooks: Readonly<Record<string, ServedHooks>>, link: Link): Serving {
@@ -45,6 +45,13 @@ export function partsOf(task: number, link: Link, { admission }: GivenSnapshot, 
 			},
 		},
 		authorizer: { authorize: ({ user, info, path }) => link.call(task, 'authorize', { user, info, path }) },
+		conversions: {
+			async convert({ storageName }, objects, apiVersion) {
+				const given = objects.map((object) => givenAway(stringifyJson(object)));
+				const converted = await link.call(task, 'convert', { storageName, objects: given, apiVersion }, buffersOf(given));
+				return converted.map((bytes) => parseJson(asBuffer(bytes)) as JsonObject);
+			},
+		},
 		admission: admissionOf(task, link, admission),
 		isSuperseded: (resource, revision) => link.ask({ task, state: { resource, revision } }) === 'superseded',
 	};

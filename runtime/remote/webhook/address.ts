@@ -1,11 +1,5 @@
-/** Address of a webhook, from its `clientConfig`. */
-
-export interface WebhookAddress {
-	readonly url?: string;
-	readonly service?: { readonly namespace: string; readonly name: string; readonly path: string; readonly port: number };
-	/** PEM of the CA. Empty: the system's trust store. */
-	readonly ca: string;
-}
+/** Address of a webhook as API objects have it. */
+import type { WebhookAddress } from '../../model/webhook-address.ts';
 
 /** The part of the API types that names a webhook. They agree in all groups. */
 export interface ClientConfig {

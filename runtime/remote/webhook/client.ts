@@ -3,11 +3,11 @@
  * of the webhook and of the request. A redirect is an invalid answer, and a longer answer than `maxAnswerBytes` is not read to its end.
  */
 import type { Agent, request } from 'node:https';
+import type { WebhookAddress } from '../../model/webhook-address.ts';
 import { sleep } from '../../scheduling/sleep.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 import { BrokenAnswer, type PostResult, post } from '../post.ts';
 import type { RemoteUser } from '../service-file.ts';
-import type { WebhookAddress } from './address.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { connectionSentence } from './connection-sentence.ts';
 import { placeOf } from './service.ts';

@@ -1,5 +1,7 @@
 /** Access to stored objects in the data directory of a stopped server, under the lock that keeps a server from starting meanwhile. */
+
 import { join, resolve } from 'node:path';
+import { noRemoteConversions } from '../../api/remote-conversions.ts';
 import { Rewriter } from '../../migration/rewriter.ts';
 import { type StatusParts, statusOf, storageStatus } from '../../migration/status.ts';
 import { TimeSlicer } from '../../scheduling/time-slicer.ts';
@@ -42,7 +44,7 @@ export async function inDataFolder(args: readonly string[], generated: Generated
 		const serving = openServing(options, generated, catalogs);
 		const cache = await openCache(encrypted(store, encryption, log), { shown: shownVersions(generated, serving)(serving) });
 		closing.add(() => cache.close());
-		const context = { cache, store: cache.store, stored: serving.stored, slices: new TimeSlicer() };
+		const context = { cache, store: cache.store, stored: serving.stored, slices: new TimeSlicer(), conversions: noRemoteConversions };
 		const rewriter = new Rewriter(() => context, { isAlone: true });
 		const about: StatusParts = { cache, catalog: serving.catalog, ever: generated.catalog, rewriter };
 		return {

@@ -6,12 +6,14 @@ import { ApiError, conflict } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { apply } from '../../apply/apply.ts';
 import { isObject } from '../../apply/objects/entries.ts';
+import type { Versions } from '../../apply/versions.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { stamped } from '../body.ts';
 import type { WriteContext } from '../contract.ts';
+import { inVersions } from '../conversion/pending.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { representationOf, respondObject } from '../respond.ts';
 import { updateOrCreate } from '../update/or-create.ts';
@@ -27,11 +29,11 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 	const scope = scopeOf(context, resource, request, options, { isApply: true });
 	const { apiVersion, kind, version } = resource;
 	const { applied, report } = await appliedReader(request, options.fieldValidation);
-	const versions = context.ownedVersions.of(resource, scope.subresource);
+	const ownVersions = context.ownedVersions.of(resource, scope.subresource);
 	const { manager, subresource } = scope;
 	const { force } = options;
 	const lastAppliedAnnotation = annotationOf(context.vocabulary);
-	const merged = (live: JsonObject | undefined): JsonObject => {
+	const merged = (live: JsonObject | undefined, versions: Versions): JsonObject => {
 		const now = context.clock.now();
 		const given = live === undefined ? newFrom(applied, context) : applied;
 		const made = readable(() =>
@@ -47,14 +49,15 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 		return next;
 	};
 	const { object, status } = await updateOrCreate(scope, request, {
-		propose: (old) => {
-			const next = merged(resource.fromStorage(old));
-			checkUid(next, old, resource);
-			return toProposal(next, old, resource);
-		},
+		propose: (old) =>
+			inVersions(scope, ownVersions, (versions) => {
+				const next = merged(resource.fromStorage(old), versions);
+				checkUid(next, old, resource);
+				return toProposal(next, old, resource);
+			}),
 		absent: (notFound) => {
 			if (subresource !== '') throw notFound;
-			const next = merged(undefined);
+			const next = merged(undefined, ownVersions);
 			const uid = metadataText(next, 'uid');
 			if (uid !== '') {
 				const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;

@@ -6,6 +6,8 @@ import { isEmpty } from '../../model/equal.ts';
 import { subresourcesIn } from '../../model/subresource-fields.ts';
 import type { Revision } from '../../storage/store.ts';
 import { stamped } from '../body.ts';
+import type { ShownObject } from '../conversion/shown-object.ts';
+import { shownAnswer, toStored } from '../conversion/write.ts';
 import { isTerminating, metadataText } from '../metadata/metadata.ts';
 import { warnOfRepeatedOwners } from '../metadata/owners.ts';
 import { caughtUp, mostAttempts } from '../write/commit/attempts.ts';
@@ -23,7 +25,14 @@ const nameDraws = 8;
  * Creates the object. `read`: returns a fresh object on each call. `refusalBy`: returns a reason not to store a valid object. Throws
  * ApiError AlreadyExists, Invalid, and the errors of admission and `refusalBy`.
  */
-export async function createObject(scope: WriteScope, read: () => JsonObject, refusalBy?: RefusalBy): Promise<WrittenObject> {
+export async function createObject(scope: WriteScope, read: () => JsonObject, refusalBy?: RefusalBy): Promise<AnsweredObject> {
+	const made = await createStored(scope, read, refusalBy);
+	return scope.resource.kind.conversionWebhook === undefined ? made : shownAnswer(scope, made);
+}
+
+type AnsweredObject = WrittenObject | ShownObject;
+
+async function createStored(scope: WriteScope, read: () => JsonObject, refusalBy?: RefusalBy): Promise<WrittenObject> {
 	const warned = scope.warnings.length;
 	let attempts = 1;
 	for (let draw = 1; ; ) {
@@ -81,8 +90,10 @@ function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
 	return stamped(schema.read(rest, { notices: [] }), { apiVersion: resource.apiVersion, kind: kind.kind });
 }
 
-async function commitNew(scope: WriteScope, object: JsonObject): Promise<CreateResult> {
+async function commitNew(scope: WriteScope, finished: JsonObject): Promise<CreateResult> {
 	const { context, resource, namespace } = scope;
+	const object = resource.kind.conversionWebhook === undefined ? finished : await toStored(scope, finished, unmoved);
+	if (object === undefined) throw new Error('an object that is not there has moved');
 	const { storageName } = resource.kind;
 	const name = metadataText(object, 'name');
 	const form = formToStore(scope, object);

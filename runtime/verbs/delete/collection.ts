@@ -3,8 +3,10 @@ import { ApiError, invalid } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { invalidValue } from '../../model/cause.ts';
 import type { TimeSlicer } from '../../scheduling/time-slicer.ts';
+import { everything } from '../../select/index.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import type { VerbContext, VerbWork } from '../contract.ts';
+import { selectShown } from '../conversion/read.ts';
 import { type ListOptions, listOptions } from '../list/options.ts';
 import { select } from '../list/select.ts';
 import { unreadable } from '../list/unreadable.ts';
@@ -46,11 +48,16 @@ function deleteCollection(context: VerbContext) {
  * Returns the names of the selected objects in one consistent state, at least as new as the request wants. Throws when a list would be
  * refused, so that no object is deleted.
  */
-async function chosen({ cache, slices }: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit, only }: ListOptions): Promise<string[]> {
+async function chosen(context: VerbContext, { resource, namespace, caller }: WriteScope, { matches, limit, only }: ListOptions): Promise<string[]> {
 	const most = limit === 0 ? Number.POSITIVE_INFINITY : limit;
+	const { cache, slices } = context;
 	const damaged = cache.damaged(resource.kind.storageName, namespace);
 	if (damaged.length > 0) throw unreadable(resource, damaged);
-	const objects = await select(cache.list(resource.kind.storageName, namespace, undefined, only), matches, most, { caller, slices });
+	const all = cache.list(resource.kind.storageName, namespace, undefined, only);
+	const objects =
+		resource.kind.conversionWebhook === undefined || matches === everything
+			? await select(all, matches, most, { caller, slices })
+			: await selectShown(context, resource, all, { matches, most, caller });
 	return objects.map(({ name }) => name);
 }
 

@@ -7,6 +7,7 @@ import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { secondsInMs } from '../../scalars/duration.ts';
 import type { CachedObject } from '../../watch/contract.ts';
+import { shownAnswer, shownToWrite } from '../conversion/write.ts';
 import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, metadataText, orphanFinalizer } from '../metadata/metadata.ts';
 import { type Attempt, attempts, type Outside, overtaken } from '../write/commit/attempts.ts';
 import { type ReplaceResult, replace } from '../write/commit/commit.ts';
@@ -21,11 +22,14 @@ export interface DeleteResult extends ReplaceResult {
 }
 
 /** Deletes the object. Throws ApiError NotFound, Conflict and the errors of admission. */
-export function deleteObject(scope: WriteScope, options: DeleteOptions): Promise<DeleteResult> {
-	return attempts(scope, (current, outside) => deleteOnce(scope, current, options, outside));
+export async function deleteObject(scope: WriteScope, options: DeleteOptions): Promise<DeleteResult> {
+	const result = await attempts(scope, (current, outside) => deleteOnce(scope, current, options, outside));
+	return scope.resource.kind.conversionWebhook === undefined ? result : { ...result, object: await shownAnswer(scope, result.object) };
 }
 
-async function deleteOnce(scope: WriteScope, current: CachedObject, options: DeleteOptions, outside: Outside): Promise<Attempt<DeleteResult>> {
+async function deleteOnce(scope: WriteScope, stored: CachedObject, options: DeleteOptions, outside: Outside): Promise<Attempt<DeleteResult>> {
+	const current = scope.resource.kind.conversionWebhook === undefined ? stored : await shownToWrite(scope, stored, outside);
+	if (current === undefined) return overtaken;
 	const currentText = current.bytes.toString();
 	const old = parseWhole(current, currentText);
 	const uid = metadataText(old, 'uid');
@@ -35,7 +39,7 @@ async function deleteOnce(scope: WriteScope, current: CachedObject, options: Del
 	if (object === undefined) return overtaken;
 	if (deletion.effect === 'none') return { kind: 'idle', result: { object: current, uid, removed: false } };
 	const removed = deletion.effect === 'remove';
-	const attempt = await replace(scope, { current, currentText, old, object, removed, removedShows: 'removal', freesSpace: true });
+	const attempt = await replace(scope, { stored, current, currentText, old, object, removed, removedShows: 'removal', freesSpace: true }, outside);
 	return attempt.kind === 'overtaken' ? attempt : { kind: attempt.kind, result: { ...attempt.result, uid } };
 }
 

@@ -8,7 +8,9 @@ import type { ApiRequest, ApiResponse, RequestInfo } from '../../api/request.ts'
 import { scaleBody } from '../../model/endpoint.ts';
 import { verbRecords } from '../../model/verb.ts';
 import type { ServedResource } from '../../serving/resource.ts';
+import type { CachedObject } from '../../watch/contract.ts';
 import type { ReadContext, VerbWork } from '../contract.ts';
+import { shownTo } from '../conversion/read.ts';
 import { parseRevision } from '../read-options.ts';
 import { representationOf, respondCached } from '../respond.ts';
 import { acceptableTyped } from '../respond-typed.ts';
@@ -50,7 +52,11 @@ function answer(context: ReadContext, request: ApiRequest, resource: ServedResou
 	const info = request.info as ResourceInfo;
 	const object = context.cache.get(resource.kind.storageName, info.namespace, info.name);
 	if (object === undefined) throw missing(context, request, resource, info);
-	return info.subresource === 'scale' ? respondScale(context, request, resource, object) : respondCached(context, request, resource, object);
+	const respond = (shown: CachedObject): ApiResponse | Promise<ApiResponse> =>
+		info.subresource === 'scale' ? respondScale(context, request, resource, shown) : respondCached(context, request, resource, shown);
+	if (resource.kind.conversionWebhook === undefined) return respond(object);
+	const shown = shownTo(context, resource, object, request);
+	return shown instanceof Promise ? shown.then(respond) : respond(shown);
 }
 
 /**

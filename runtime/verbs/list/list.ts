@@ -12,6 +12,7 @@ import type { CachedObject } from '../../watch/contract.ts';
 import { TooLargeVersion } from '../../watch/revision-waiters.ts';
 import type { ContinueToken, ListIdentity } from '../context/continue-token.ts';
 import type { ReadContext, VerbWork } from '../contract.ts';
+import { selectShown } from '../conversion/read.ts';
 import { waitForVersionMs } from '../get/get.ts';
 import { expiredToken, expiredVersion } from './expired-list.ts';
 import { objectsAt } from './history.ts';
@@ -84,6 +85,7 @@ function fromCache(list: ListRequest, revision: Revision): ApiResponse | Promise
 	const behind = options.limit === 0 ? undefined : behindOf(list);
 	const all = (found: Iterable<CachedObject>) => respondWhole(list, { revision, isPast: false, objects: found });
 	const page = (found: CachedObject[]) => respondPage(list, { revision, isPast: false, objects: found, behind });
+	if (list.resource.kind.conversionWebhook !== undefined) return shownObjects(list, objects).then(options.limit === 0 ? all : page);
 	if (options.matches === everything) return options.limit === 0 ? all(objects) : page(take(objects, options.limit + 1));
 	const respond = options.limit === 0 ? all : page;
 	const selected = select(objects, options.matches, options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1, {
@@ -91,6 +93,11 @@ function fromCache(list: ListRequest, revision: Revision): ApiResponse | Promise
 		slices: context.slices,
 	});
 	return selected instanceof Promise ? selected.then(respond) : respond(selected);
+}
+
+/** Returns the selected objects in the version of the request, with one more than the limit. */
+function shownObjects({ context, request, resource, options: { matches, limit } }: ListRequest, objects: Iterable<CachedObject>): Promise<CachedObject[]> {
+	return selectShown(context, resource, objects, { matches, most: limit === 0 ? Number.POSITIVE_INFINITY : limit + 1, caller: request });
 }
 
 /** Returns the cached objects from which the list selects. Later changes do not affect them. */
@@ -132,7 +139,11 @@ async function fromHistory(list: ListRequest, revision: Revision): Promise<ApiRe
 		const { cache, slices } = context;
 		const range = { resource: resource.kind.storageName, namespace: namespace || undefined, after: token && { namespace: token.namespace, name: token.name } };
 		const limit = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit + 1;
-		const objects = await objectsAt(cache, { revision, range, matches: options.matches, limit }, { caller: list.request, slices });
+		const isConverted = resource.kind.conversionWebhook !== undefined;
+		const matches = isConverted ? everything : options.matches;
+		const most = isConverted && options.matches !== everything ? Number.POSITIVE_INFINITY : limit;
+		const stored = await objectsAt(cache, { revision, range, matches, limit: most }, { caller: list.request, slices });
+		const objects = isConverted ? await shownObjects(list, stored) : stored;
 		const isCounted = token === undefined && objects.length > options.limit && options.limit > 0;
 		const count = isCounted ? await cache.countAt(revision, range, { signal: list.request.signal }) : undefined;
 		const page = { revision, isPast: true, objects };

@@ -34,7 +34,7 @@ export function respondList(answer: ListAnswer): ApiResponse | Promise<ApiRespon
  * be of another page. Filtered lists and lists of an earlier version are skipped: they do not show how the whole list lies in memory.
  */
 function gather({ context, request, resource, options, token, isPast }: ListAnswer): void {
-	if (options.matches !== everything || isPast) return;
+	if (options.matches !== everything || isPast || resource.kind.conversionWebhook !== undefined) return;
 	const namespace = request.info.isResource ? request.info.namespace : '';
 	context.cache.gather(resource.kind.storageName, namespace, token, options.limit > 0 ? options.limit : Number.POSITIVE_INFINITY);
 }

@@ -6,6 +6,7 @@ import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { accepted, apply } from '../../apply/apply.ts';
 import { managedFieldsOf } from '../../apply/managers.ts';
 import { isObject } from '../../apply/objects/entries.ts';
+import type { Versions } from '../../apply/versions.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';
 import { getAt, setAt } from '../../model/path.ts';
@@ -13,6 +14,7 @@ import type { ServedResource } from '../../serving/resource.ts';
 import { annotationOf } from '../apply/apply.ts';
 import { appliedReader } from '../apply/body.ts';
 import type { WriteContext } from '../contract.ts';
+import { inVersions } from '../conversion/pending.ts';
 import { acceptableTyped } from '../respond-typed.ts';
 import { updateObject } from '../update/object.ts';
 import { checkName } from '../write/identity.ts';
@@ -28,11 +30,11 @@ export async function applyScale(context: WriteContext, request: ApiRequest, res
 	const body = await appliedReader(request, options.fieldValidation);
 	const paths = pathsOf(resource);
 	const replicasHere = resource.fieldFromStorage(paths.replicas);
-	const { object } = await updateObject(scope, (old) => {
+	const propose = (old: JsonObject, versions: Versions): JsonObject => {
 		const { apiVersion, kind } = resource;
 		const { manager, subresource } = scope;
 		const applied = accepted(context.ownedVersions.type(scaleBody.type), body.applied, scaleKind);
-		const made = apply(context.ownedVersions.of(resource, subresource), {
+		const made = apply(versions, {
 			applied: ofObject(applied, replicasHere, resource),
 			lastAppliedAnnotation: annotationOf(context.vocabulary),
 			live: resource.fromStorage(old),
@@ -51,7 +53,10 @@ export async function applyScale(context: WriteContext, request: ApiRequest, res
 		const next = withScale(old, scale, paths, scope);
 		context.metadata.set(next, { managedFields: managedFieldsOf(made) });
 		return next;
-	});
+	};
+	const { object } = await updateObject(scope, (old) =>
+		inVersions(scope, context.ownedVersions.of(resource, scope.subresource), (versions) => propose(old, versions)),
+	);
 	return respondScale(context, request, resource, object);
 }
 

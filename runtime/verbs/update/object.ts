@@ -4,6 +4,7 @@ import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import type { Cause } from '../../model/cause.ts';
 import type { CachedObject } from '../../watch/contract.ts';
+import { shownAnswer, shownToWrite } from '../conversion/write.ts';
 import { finalizersOf, isTerminating, metadataOf, metadataText } from '../metadata/metadata.ts';
 import { type Attempt, attempts, type Outside, overtaken } from '../write/commit/attempts.ts';
 import { type ReplaceResult, replace } from '../write/commit/commit.ts';
@@ -12,30 +13,46 @@ import type { WriteScope } from '../write/scope.ts';
 
 /**
  * Computes the new object from the current one. Both are in the storage version and have metadata.resourceVersion. Called for each attempt;
- * must not change `old`.
+ * must not change `old`. Returns a promise while a webhook converts.
  */
-export type Proposal = (old: JsonObject) => JsonObject;
+export type Proposal = (old: JsonObject) => JsonObject | Promise<JsonObject>;
 
 /**
  * Updates the object. `removed`: true when the update removed the last finalizer of an object that is being deleted. Throws ApiError
  * NotFound, Conflict, Invalid, and the errors of admission.
  */
-export function updateObject(scope: WriteScope, propose: Proposal): Promise<ReplaceResult> {
-	return attempts(scope, (current, outside) => updateOnce(scope, current, propose, outside));
+export async function updateObject(scope: WriteScope, propose: Proposal): Promise<ReplaceResult> {
+	const result = await attempts(scope, (current, outside) => updateOnce(scope, current, propose, outside));
+	return scope.resource.kind.conversionWebhook === undefined ? result : { ...result, object: await shownAnswer(scope, result.object) };
 }
 
-async function updateOnce(scope: WriteScope, current: CachedObject, propose: Proposal, outside: Outside): Promise<Attempt<ReplaceResult>> {
+async function updateOnce(scope: WriteScope, stored: CachedObject, propose: Proposal, outside: Outside): Promise<Attempt<ReplaceResult>> {
+	const current = scope.resource.kind.conversionWebhook === undefined ? stored : await shownToWrite(scope, stored, outside);
+	if (current === undefined) return overtaken;
 	const currentText = current.bytes.toString();
 	const old = parseWhole(current, currentText);
 	// An object that was stored before a default was declared counts as having the default. Otherwise immutable fields would seem to
 	// change.
 	scope.resource.storageSchema.applyDefaults(old);
-	const proposed = propose(old);
+	const proposal = propose(old);
+	const proposed = proposal instanceof Promise ? await proposedOutside(proposal, outside) : proposal;
+	if (proposed === undefined) return overtaken;
 	checkPreconditions(scope, proposed, old);
 	const object = await finish({ scope, operation: 'UPDATE', object: proposed, old }, outside);
 	if (object === undefined) return overtaken;
 	const removed = isLetGo(scope, object, old);
-	return replace(scope, { current, currentText, old, object, removed, removedShows: 'before', freesSpace: isTerminating(old) });
+	return replace(scope, { stored, current, currentText, old, object, removed, removedShows: 'before', freesSpace: isTerminating(old) }, outside);
+}
+
+/** Awaits the proposal without holding the turn. Returns undefined when the stored object has changed meanwhile. */
+async function proposedOutside(proposal: Promise<JsonObject>, outside: Outside): Promise<JsonObject | undefined> {
+	let proposed: JsonObject | undefined;
+	const isOvertaken = await outside(
+		proposal.then((made) => {
+			proposed = made;
+		}),
+	);
+	return isOvertaken ? undefined : proposed;
 }
 
 /** Reports whether an update completes a deletion: no finalizer is left, and no grace period runs. */

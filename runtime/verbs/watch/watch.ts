@@ -11,6 +11,8 @@ import type { Snapshots } from '../../serving/snapshots.ts';
 import { CompactedError, type Revision } from '../../storage/store.ts';
 import type { Cursor, FieldValue } from '../../watch/contract.ts';
 import type { VerbWork, WatchContext } from '../contract.ts';
+import { selectShown } from '../conversion/read.ts';
+import { ShownCursor } from '../conversion/shown-cursor.ts';
 import { waitForVersionMs } from '../get/get.ts';
 import { type ListOptions, listOptions } from '../list/options.ts';
 import { eventEncoder } from './encode.ts';
@@ -30,7 +32,8 @@ export function watchHandler(context: WatchContext): (request: ApiRequest, resou
 	return (request, resource) => {
 		const options = listOptions(request, resource, context, true);
 		const waiting = fresh(context, request, options);
-		return waiting === undefined ? answer(context, request, resource, options) : waiting.then(() => answer(context, request, resource, options));
+		const begin = (): ApiResponse | Promise<ApiResponse> => answer(context, request, resource, options);
+		return waiting === undefined ? begin() : waiting.then(begin);
 	};
 }
 
@@ -44,17 +47,37 @@ function startsWithState({ revision, sendInitialEvents }: ListOptions): boolean 
 	return sendInitialEvents ?? (revision === undefined || revision === 0);
 }
 
-function answer(context: WatchContext, request: ApiRequest, resource: ServedResource, options: ListOptions): ApiResponse {
-	const representation = context.formats.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: true });
-	const { webSocket } = request;
-	const upgraded = webSocket?.accept(request.outgoing ?? []);
+function answer(context: WatchContext, request: ApiRequest, resource: ServedResource, options: ListOptions): ApiResponse | Promise<ApiResponse> {
 	const scope = scopeOf(request, options);
 	const initial = startsWithState(options) ? initialObjects(context, resource, scope, options) : undefined;
 	const from = initial === undefined && options.revision !== undefined && options.revision > 0 ? options.revision : context.cache.revision;
-	const cursor = open(context, resource, from, scope);
+	const begin = { context, request, resource, options, scope, from };
+	if (resource.kind.conversionWebhook === undefined || initial === undefined) return stream({ ...begin, initial });
+	const { objects, matches } = initial;
+	const shown = selectShown(context, resource, objects, { matches, most: Number.POSITIVE_INFINITY, caller: request });
+	return shown.then((converted) => stream({ ...begin, initial: { objects: converted, matches } }));
+}
+
+interface WatchStart {
+	readonly context: WatchContext;
+	readonly request: ApiRequest;
+	readonly resource: ServedResource;
+	readonly options: ListOptions;
+	readonly scope: Scope;
+	readonly initial: InitialObjects | undefined;
+	/** Revision after which the changes begin. */
+	readonly from: Revision;
+}
+
+function stream({ context, request, resource, options, scope, initial, from }: WatchStart): ApiResponse {
+	const representation = context.formats.negotiate.answer(request, { protobuf: resource.schema.hasProtobuf, transforms: 'objects', stream: true });
+	const { webSocket } = request;
+	const upgraded = webSocket?.accept(request.outgoing ?? []);
+	const opened = open(context, resource, from, scope);
+	const cursor = resource.kind.conversionWebhook === undefined ? opened : new ShownCursor(opened, context.current, resource, options.matches);
 	const encoder = eventEncoder(context.current, resource, representation, options, framingOf(request));
 	const timeoutMs = options.timeoutSeconds ? options.timeoutSeconds * 1000 : usualTimeoutMs * (1 + Math.random());
-	const stream = new WatchStream({
+	const watch = new WatchStream({
 		cursor,
 		encoder,
 		batches: context.batches,
@@ -69,7 +92,7 @@ function answer(context: WatchContext, request: ApiRequest, resource: ServedReso
 	return {
 		status: upgraded === undefined ? 200 : 101,
 		headers: upgraded ?? context.formats.headers(streamType(representation)),
-		body: { kind: 'events', start: (writer) => stream.run(writer), abandon: () => cursor.close() },
+		body: { kind: 'events', start: (writer) => watch.run(writer), abandon: () => cursor.close() },
 	};
 }
 

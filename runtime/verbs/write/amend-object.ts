@@ -11,13 +11,13 @@ import type { WriteScope } from './scope.ts';
  * Throws ApiError NotFound, Conflict and any error of `change`.
  */
 export function amendObject(scope: WriteScope, change: (object: JsonObject) => JsonObject): Promise<ReplaceResult> {
-	return attempts(scope, async (current) => {
+	return attempts(scope, async (current, outside) => {
 		const currentText = current.bytes.toString();
 		const { resource, context } = scope;
 		const old = parseWhole(current, currentText);
 		const changed = resource.storageSchema.read(change(old), { notices: [] });
 		const object = stamped(changed, { apiVersion: resource.storageApiVersion, kind: resource.kind.kind });
 		context.metadata.set(object, { resourceVersion: undefined });
-		return replace(scope, { current, currentText, old, object, removed: false, removedShows: 'before', freesSpace: false });
+		return replace(scope, { stored: current, current, currentText, old, object, removed: false, removedShows: 'before', freesSpace: false }, outside);
 	});
 }

@@ -25,7 +25,8 @@ export async function finish(write: Write, outside: Outside): Promise<JsonObject
 	if (write.scope.misfits !== undefined) refuseMisfits(write.scope.misfits, write);
 	const { admission: plugins } = write.scope.context;
 	normalize(write);
-	own(write);
+	const owned = own(write);
+	if (owned !== undefined && (await outside(owned))) return undefined;
 	const managedFields = managedFieldsOf(write.object);
 	const admission = isAsked(write, plugins) ? admissionRequest(write) : undefined;
 	const mutating = admission && plugins.mutate(admission);

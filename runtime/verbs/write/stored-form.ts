@@ -55,7 +55,7 @@ export function ownerReference({ apiVersion, kind, name, uid, blockOwnerDeletion
 }
 
 /** Returns the selectable fields that have a value. For a selector, an absent field equals an empty one. */
-function selectableFields(object: JsonObject, paths: readonly string[]): Readonly<Record<string, string>> {
+export function selectableFields(object: JsonObject, paths: readonly string[]): Readonly<Record<string, string>> {
 	if (paths.length === 0) return noTexts;
 	const fields: Record<string, string> = {};
 	let any = false;

@@ -75,8 +75,11 @@ function inVersion(key: Key, { bytes }: WrittenState, target: ServedResource, lo
 	const parsed = parseJson(Buffer.from(bytes).toString()) as JsonObject;
 	const { resourceVersion: _, ...metadata } = metadataOf(parsed);
 	const object: JsonObject = { ...parsed, metadata };
-	const current = String(object.apiVersion) === target.storageApiVersion ? object : converted(key, object, target, lookups);
-	const form = storedForm(target.kind.defaultsMark === undefined ? current : withDefaults(current, target.storageSchema), target);
+	const isCurrent = String(object.apiVersion) === target.storageApiVersion;
+	// Objects that a webhook converts are shown in the version in which they are stored.
+	const current = isCurrent || target.kind.conversionWebhook !== undefined ? object : converted(key, object, target, lookups);
+	const hasDefaults = target.kind.defaultsMark !== undefined && current.apiVersion === target.storageApiVersion;
+	const form = storedForm(hasDefaults ? withDefaults(current, target.storageSchema) : current, target);
 	return { bytes: Buffer.from(form.text), side: form.side, version: form.version };
 }
 

@@ -3,16 +3,20 @@ import { ApiError } from '../../../api/errors.ts';
 import type { JsonObject } from '../../../model/catalog.ts';
 import type { Mutation, Outcome } from '../../../storage/store.ts';
 import type { CachedObject } from '../../../watch/contract.ts';
+import { isInOtherVersion, toStored } from '../../conversion/write.ts';
 import { metadataOf } from '../../metadata/metadata.ts';
 import type { WriteScope } from '../scope.ts';
 import { isShownBy, type StoredForm, storedForm, WrittenObject } from '../stored-form.ts';
-import type { Attempt } from './attempts.ts';
+import { type Attempt, type Outside, overtaken } from './attempts.ts';
 import { claimMutations, commitWithClaims } from './claims.ts';
 
 /** Replacement or removal of an object. For a removal, `object` is the answer. */
 export interface Replacement {
+	/** The object as the cache has it. */
+	readonly stored: CachedObject;
+	/** The same object in the version in which the write works. */
 	readonly current: CachedObject;
-	/** Stored bytes of the current object, as text. */
+	/** Bytes of the current object, as text. */
 	readonly currentText: string;
 	/** The current object, parsed. */
 	readonly old: JsonObject;
@@ -32,12 +36,18 @@ export interface ReplaceResult {
 
 export async function replace(
 	scope: WriteScope,
-	{ current, currentText, old, object, removed, removedShows, freesSpace }: Replacement,
+	{ stored, current, currentText, old, object, removed, removedShows, freesSpace }: Replacement,
+	outside: Outside,
 ): Promise<Attempt<ReplaceResult>> {
 	const { resource, namespace, name } = scope;
-	const form = formToStore(scope, object);
-	if (!removed && isShownBy(current, currentText, form.text)) return { kind: 'idle', result: { object: current, removed } };
-	if (scope.dryRun) return { kind: 'idle', result: { object: new WrittenObject(object, form, current.revision), removed } };
+	const shownForm = formToStore(scope, object);
+	const isRemote = resource.kind.conversionWebhook !== undefined;
+	const isRewritten = isRemote && isInOtherVersion(scope, stored);
+	if (!removed && !isRewritten && isShownBy(current, currentText, shownForm.text)) return { kind: 'idle', result: { object: current, removed } };
+	const next = isRemote && !removed ? await toStored(scope, object, outside) : object;
+	if (next === undefined) return overtaken;
+	const form = next === object ? shownForm : formToStore(scope, next);
+	if (scope.dryRun) return { kind: 'idle', result: { object: new WrittenObject(next, form, current.revision), removed } };
 	const key = { resource: resource.kind.storageName, namespace, name, expected: current.revision };
 	const pending = claimMutations(scope, old, removed ? undefined : object);
 	const claims = pending instanceof Promise ? await pending : pending;
@@ -45,7 +55,7 @@ export async function replace(
 	const outcome = await commitWithClaims(scope, mutation, claims);
 	if (!outcome.ok) return { kind: 'overtaken', current: outcome.contested ?? outcome.current };
 	const revision = removed && removedShows === 'before' ? current.revision : outcome.revision;
-	return { kind: 'written', result: { object: new WrittenObject(object, form, revision), removed } };
+	return { kind: 'written', result: { object: new WrittenObject(next, form, revision), removed } };
 }
 
 /**

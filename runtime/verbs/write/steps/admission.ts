@@ -11,6 +11,7 @@ import { subresourcesIn } from '../../../model/subresource-fields.ts';
 import type { CompiledType } from '../../../schema/compiled.ts';
 import type { ServedResource } from '../../../serving/resource.ts';
 import { stamped } from '../../body.ts';
+import { type AdmittedObjects, AdmittedVersions } from '../../conversion/admitted-versions.ts';
 import { metadataOf, metadataText } from '../../metadata/metadata.ts';
 import { scaleOf } from '../../scale/get.ts';
 import { toProposal } from '../proposal.ts';
@@ -52,6 +53,8 @@ class AdmissionOf implements AdmissionPasses {
 	secondPass = false;
 	readonly #admitted: Admitted;
 	#isFinished = false;
+	/** Objects in versions to which a webhook converts. */
+	#versions: AdmittedVersions | undefined;
 
 	constructor(admitted: Admitted) {
 		const { scope } = admitted;
@@ -100,9 +103,20 @@ class AdmissionOf implements AdmissionPasses {
 		return () => caller.signal;
 	}
 
+	prepare(group: string, version: string): Promise<void> | undefined {
+		if (!this.#isRemote(group, version)) return undefined;
+		this.#versions ??= new AdmittedVersions(this.#admitted.scope);
+		return this.#versions.prepare(this.#resourceIn(group, version), { object: this.object, old: this.oldObject });
+	}
+
+	/** Reports whether a webhook converts the objects to that version. */
+	#isRemote(group: string, version: string): boolean {
+		return this.kind.conversionWebhook !== undefined && !this.isSubresourceBody && (group !== this.group || version !== this.version);
+	}
+
 	objectIn(group: string, version: string): JsonObject | undefined {
 		const { old } = this.#admitted;
-		const shown = this.#in(this.object, group, version);
+		const shown = this.#in('object', group, version);
 		// The finished object does not have its resource version yet.
 		if (shown === undefined || !this.#isFinished || this.operation !== 'UPDATE' || old === undefined || this.isSubresourceBody) return shown;
 		const metadata = { ...metadataOf(shown), resourceVersion: metadataText(old, 'resourceVersion') };
@@ -110,7 +124,7 @@ class AdmissionOf implements AdmissionPasses {
 	}
 
 	oldObjectIn(group: string, version: string): JsonObject | undefined {
-		return this.#in(this.oldObject, group, version);
+		return this.#in('old', group, version);
 	}
 
 	replace(object: JsonObject): void {
@@ -119,7 +133,7 @@ class AdmissionOf implements AdmissionPasses {
 		this.replacements++;
 	}
 
-	replaceIn(group: string, version: string, object: JsonObject): boolean {
+	replaceIn(group: string, version: string, object: JsonObject): boolean | Promise<boolean> {
 		const { taken, scope } = this.#admitted;
 		const { context } = scope;
 		const current = this.#admitted.object;
@@ -130,11 +144,17 @@ class AdmissionOf implements AdmissionPasses {
 			return this.#replaceWith(current, defaultedBy(schema, object, { kind: taken.kind, apiVersion: apiVersionOf(taken) }));
 		}
 		const resource = this.#resourceIn(group, version);
-		const shown = resource.fromStorage(current);
+		const versions = this.#isRemote(group, version) ? this.#versions : undefined;
+		const shown = versions === undefined ? resource.fromStorage(current) : versions.shown(resource).object;
 		const next = defaultedBy(resource.schema, object, { kind: this.kind.kind, apiVersion: resource.apiVersion });
 		this.#checkIdentity(next);
 		// The comparison comes first, because the conversion to the storage version may reuse the object.
 		const differs = !deepEqual(shown, next);
+		if (versions !== undefined)
+			return versions.back(next).then((made) => {
+				this.replace(made);
+				return differs;
+			});
 		this.replace(toProposal(next, current, resource));
 		return differs;
 	}
@@ -167,8 +187,10 @@ class AdmissionOf implements AdmissionPasses {
 		return this;
 	}
 
-	#in(object: JsonObject | undefined, group: string, version: string): JsonObject | undefined {
+	#in(which: keyof AdmittedObjects, group: string, version: string): JsonObject | undefined {
+		const object = which === 'object' ? this.object : this.oldObject;
 		if (object === undefined) return undefined;
+		if (this.#isRemote(group, version)) return this.#versions?.shown(this.#resourceIn(group, version))[which];
 		if (this.#scale !== undefined) return scaleOf(object, this.#scale);
 		return this.#admitted.taken === undefined ? this.#resourceIn(group, version).fromStorage(object) : this.#named(object, this.#admitted.taken);
 	}

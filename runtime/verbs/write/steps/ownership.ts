@@ -3,21 +3,22 @@
  * plugins and hooks have no owner. An apply has computed its managed fields already.
  */
 import { damageOf, managedFieldsOf, withoutNewTimes } from '../../../apply/managers.ts';
-import { update } from '../../../apply/update.ts';
+import { type ObjectWrite, update } from '../../../apply/update.ts';
 import type { JsonObject, JsonValue } from '../../../model/catalog.ts';
 import { deepEqual } from '../../../model/equal.ts';
+import { inVersions } from '../../conversion/pending.ts';
 import { metadataOf } from '../../metadata/metadata.ts';
 import type { Write } from './write.ts';
 
-/** Records the manager as the owner of the fields that it changed. */
-export function own(write: Write): void {
+/** Records the manager as the owner of the fields that it changed. Returns a promise while a webhook converts. */
+export function own(write: Write): void | Promise<void> {
 	const { operation, scope, object, old } = write;
 	if (operation === 'DELETE' || scope.isApply) return;
 	const { resource, subresource, context, manager } = scope;
 	// Fields that the server drops must not get an owner.
 	if (operation === 'CREATE') context.metadata.dropFromNew(object);
 	const { apiVersion, servesStoredBytes } = resource;
-	const managed = update(context.ownedVersions.of(resource, subresource), {
+	const change: ObjectWrite = {
 		live: servesStoredBytes ? old : old && resource.fromStorage(old),
 		next: servesStoredBytes ? object : resource.fromStorage(object),
 		withoutSent: scope.withoutSent,
@@ -25,8 +26,12 @@ export function own(write: Write): void {
 		apiVersion,
 		subresource,
 		now: context.clock.now(),
-	});
-	write.object = withManagedFields(object, managed as JsonValue[] | undefined);
+	};
+	const managed = inVersions(scope, context.ownedVersions.of(resource, subresource), (versions) => update(versions, change));
+	const set = (fields: readonly JsonObject[] | undefined): void => {
+		write.object = withManagedFields(object, fields as JsonValue[] | undefined);
+	};
+	return managed instanceof Promise ? managed.then(set) : set(managed);
 }
 
 /** Restores managed fields that a mutating plugin made unreadable. `before`: their value after `own` or an apply. */
