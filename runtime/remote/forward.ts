@@ -6,6 +6,7 @@ import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:h
 import type { LookupFunction, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import type { ApiResponse, EventBody, EventWriter } from '../api/request.ts';
+import { trustsEachCertificate } from './trust.ts';
 
 export interface Backend {
 	readonly scheme: 'http' | 'https';
@@ -44,7 +45,8 @@ export async function send(backend: Backend, asked: Forwarded): Promise<BackendA
 	const { request } = scheme === 'https' ? await import('node:https') : await import('node:http');
 	const { method, path, headers, body, signal } = asked;
 	// One connection per request: requests to kubelets are rare, and most stream.
-	const options = { host, port, method, path, headers: [...headers], agent: false, signal, ...(lookup && { lookup }), ...tls, rejectUnauthorized: verifies };
+	const secure = { ...tls, ...trustsEachCertificate, rejectUnauthorized: verifies };
+	const options = { host, port, method, path, headers: [...headers], agent: false, signal, ...(lookup && { lookup }), ...secure };
 	return new Promise((resolve, reject) => {
 		const outgoing: ClientRequest = request(options);
 		const late = setTimeout(() => outgoing.destroy(Object.assign(new Error('i/o timeout'), { code: 'ETIMEDOUT' })), connectMs);

@@ -1,5 +1,7 @@
 /** Reads a JSON document from another server over TLS. Redirects are not followed; size and time are limited. */
 
+import { trustsEachCertificate } from './trust.ts';
+
 const timeMs = 10_000;
 const maxBytes = 1024 * 1024;
 
@@ -16,8 +18,9 @@ export async function getJson(url: URL, ca: string | undefined, signal: AbortSig
 	return new Promise((answered, failed) => {
 		const fail = (error: Error): void =>
 			failed(new Error(`${url.href} cannot be read: ${bounded.aborted ? 'no response in time' : error.message}`, { cause: error }));
+		const trust = ca === undefined ? {} : { ca, ...trustsEachCertificate };
 		// Its own connection, because reads are rare.
-		const asked = get(url, { agent: false, headers: { accept: 'application/json' }, signal: bounded, ...(ca !== undefined && { ca }) }, (response) => {
+		const asked = get(url, { agent: false, headers: { accept: 'application/json' }, signal: bounded, ...trust }, (response) => {
 			const parts: Buffer[] = [];
 			let bytes = 0;
 			response.on('error', fail);

@@ -4,6 +4,7 @@
 import { sleep } from '../scheduling/sleep.ts';
 import { BrokenAnswer, type HttpModules, type PostResult, post } from './post.ts';
 import type { RemoteService } from './service-file.ts';
+import { trustsEachCertificate } from './trust.ts';
 
 /** Time limit of one attempt, including the response. */
 const tryMs = 30_000;
@@ -50,7 +51,8 @@ export class RemoteFailure extends Error {
 export async function remoteClient(service: RemoteService, signal: AbortSignal, times = usualTimes): Promise<RemoteClient> {
 	const { Agent, request } = await import('node:https');
 	const { ca, cert, key, servername, rejectUnauthorized } = service;
-	const agent = new Agent({ keepAlive: true, maxSockets: maxConnections, ca, cert, key, rejectUnauthorized, ...(servername !== undefined && { servername }) });
+	const tls = { ca, cert, key, rejectUnauthorized, ...trustsEachCertificate, ...(servername !== undefined && { servername }) };
+	const agent = new Agent({ keepAlive: true, maxSockets: maxConnections, ...tls });
 	signal.addEventListener('abort', () => agent.destroy(), { once: true });
 	return {
 		async ask(body, requestSignal) {

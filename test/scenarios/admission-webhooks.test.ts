@@ -261,6 +261,21 @@ describe('webhooks', () => {
 		await expects(201, 'POST', configMaps, { metadata: { name: 'by-service' } });
 		expect(webhook.asked.map(({ path }) => path)).toEqual(['/through/a/service?timeout=10s']);
 	});
+
+	it('are called at a path without repeated slashes', async () => {
+		const { clientConfig, ...others } = hook(webhook, 'slashes') as Loose;
+		await configurations.add('validating', [{ ...others, clientConfig: { ...clientConfig, url: `${webhook.origin}//two//slashes/` } }]);
+		await expects(201, 'POST', configMaps, { metadata: { name: 'by-slashes' } });
+		expect(webhook.asked.map(({ path }) => path)).toEqual(['/two/slashes?timeout=10s']);
+	});
+
+	it('are trusted by their own certificate, as in Go', async () => {
+		const { clientConfig, ...others } = hook(webhook, 'leaf') as Loose;
+		const caBundle = Buffer.from(webhook.certificate).toString('base64');
+		await configurations.add('validating', [{ ...others, clientConfig: { ...clientConfig, caBundle } }]);
+		await expects(201, 'POST', configMaps, { metadata: { name: 'by-leaf' } });
+		expect(webhook.asked.map(({ path }) => path)).toEqual(['/leaf?timeout=10s']);
+	});
 });
 
 describe('credentials of the server for webhooks', () => {

@@ -23,6 +23,8 @@ export interface WebhookServer {
 	readonly origin: string;
 	/** CA certificate of the webhook in PEM. */
 	readonly authority: string;
+	/** Serving certificate of the webhook in PEM. */
+	readonly certificate: string;
 	/** Kubeconfig that describes how to call the webhook. */
 	readonly config: string;
 	readonly asked: Asked[];
@@ -93,6 +95,7 @@ export async function startWebhook(user: object = {}, { serves, names = [] }: We
 		url,
 		origin,
 		authority: authority.cert,
+		certificate: serving.cert,
 		config,
 		asked,
 		behave: (next) => {

@@ -8,6 +8,7 @@ import { sleep } from '../../scheduling/sleep.ts';
 import type { WatchCache } from '../../watch/contract.ts';
 import { BrokenAnswer, type PostResult, post } from '../post.ts';
 import type { RemoteUser } from '../service-file.ts';
+import { trustsEachCertificate } from '../trust.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { connectionSentence } from './connection-sentence.ts';
 import { placeOf } from './service.ts';
@@ -104,7 +105,7 @@ export class WebhookClient {
 		if (agent === undefined) {
 			const { ca } = address;
 			agent = new this.#loaded.Agent({
-				...{ keepAlive: true, maxSockets: maxConnections, cert, key },
+				...{ keepAlive: true, maxSockets: maxConnections, cert, key, ...trustsEachCertificate },
 				...(ca !== '' && { ca }),
 				...(servername !== undefined && { servername }),
 			});
@@ -156,7 +157,13 @@ function targetOf({ url, service }: WebhookAddress, timeoutSeconds: number): Tar
 	const named = service && `${service.name}.${service.namespace}.svc`;
 	const made = new URL(service === undefined ? (url ?? '') : `https://${named}:${service.port}`);
 	if (service !== undefined) made.pathname = service.path;
+	made.pathname = cleanPath(made.pathname);
 	made.searchParams.set('timeout', `${timeoutSeconds}s`);
 	const shown = service === undefined ? made.href : `https://${named}:${service.port}${made.pathname}${made.search}`;
 	return { url: made, shown, target: `${made.hostname}:${service?.port ?? (made.port || '443')}`, servername: named };
+}
+
+/** Removes repeated slashes and a trailing one, as Kubernetes' client does. A server may redirect such a path, and redirects are refused. */
+function cleanPath(path: string): string {
+	return path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
 }
