@@ -163,7 +163,7 @@ describe('chain', () => {
 		['PUT', '/api/v1/namespaces/n/configmaps/there'],
 		['PATCH', '/api/v1/namespaces/n/configmaps/there'],
 		['DELETE', '/api/v1/namespaces/n/configmaps/there'],
-	])('%s of what is forbidden reaches nothing that knows what is there: neither the answer nor how long it takes tells', async (method, url) => {
+	])('a forbidden %s reads no stored object, so that neither the answer nor its duration depends on any', async (method, url) => {
 		const handler = vi.fn(() => ok);
 		const { send } = setup(handler);
 		const answers = await Promise.all([url, url.replace('there', 'none')].map((path) => send(method, path, { authorization: 'Bearer alice' }).answer));

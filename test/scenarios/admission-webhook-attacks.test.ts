@@ -55,7 +55,7 @@ describe('a webhook that', () => {
 		expect(elsewhere.asked).toEqual([]);
 	});
 
-	it('answers without an end is left', async () => {
+	it('answers endlessly is disconnected', async () => {
 		const piece = 'x'.repeat(1024 * 1024);
 		const endless: Behaviour = (_, __, response) => {
 			response.writeHead(200, { 'content-type': 'application/json' });
@@ -80,7 +80,7 @@ describe('a webhook that', () => {
 		['another namespace', '/metadata/namespace', 'kube-system', 400, 'does not match the namespace sent on the request'],
 		['a version', '/metadata/resourceVersion', '7', 500, 'resourceVersion should not be set'],
 		['another kind', '/kind', 'Secret', 500, 'a patch makes kind "Secret" of "ConfigMap"'],
-	])('gives an object %s makes none', async (_, path, value, status, message) => {
+	])('returns an object with %s creates none', async (_, path, value, status, message) => {
 		expect(
 			await refused(
 				status,
@@ -91,7 +91,7 @@ describe('a webhook that', () => {
 		await expects(404, 'GET', `${configMaps}/victim`);
 	});
 
-	it('gives a new object a uid or owners of its fields has not its way', async () => {
+	it('cannot set the UID or the managed fields of a new object', async () => {
 		await configurations.add('mutating', [hook(webhook, 'owning')]);
 		const managedFields = [{ manager: 'x', operation: 'Odd' }];
 		webhook.behave(
@@ -126,13 +126,13 @@ describe('a webhook that', () => {
 });
 
 describe('a configuration that', () => {
-	it('leads to the server itself is refused there as anybody is, once', async () => {
+	it('points to the server itself is refused there like any client, once', async () => {
 		const caBundle = Buffer.from(server.credentials.ca).toString('base64');
 		const message = await refused(500, allowing, 'validating', { clientConfig: { url: `${server.url}${configMaps}`, caBundle } });
 		expect(message).toMatch(/failed calling webhook "attacking.example.com": failed to call webhook: .*system:anonymous/);
 	});
 
-	it('refuses everything can still be taken away', async () => {
+	it('refuses everything can still be deleted', async () => {
 		const all = [{ operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*/*'] }];
 		const path = await configurations.add('validating', [
 			hook(webhook, 'all', { rules: all, objectSelector: { matchExpressions: [{ key: 'probe', operator: 'DoesNotExist' }] } }),
@@ -143,7 +143,7 @@ describe('a configuration that', () => {
 		await expects(200, 'DELETE', path);
 	});
 
-	it('names a service is called under the name of the service alone', async () => {
+	it('names a service is called only under the name of the service', async () => {
 		const { port } = new URL(webhook.origin);
 		await expects(201, 'POST', '/api/v1/namespaces/default/services', {
 			metadata: { name: 'lured' },

@@ -124,10 +124,10 @@ describe('an authenticating proxy', () => {
 	});
 
 	it.each<[string, () => Promise<PemPair>, Headers]>([
-		['a certificate of its authority is no client', async () => leaf(proxies, 'eve', ['system:masters']), {}],
+		['a certificate of the proxy authority identifies no client', async () => leaf(proxies, 'eve', ['system:masters']), {}],
 		['nor is the proxy itself, without headers', async () => proxy, {}],
-		['a proxy of another name is not believed', async () => leaf(proxies, 'eve'), { 'X-Remote-User': 'admin' }],
-		['nor is one that an unknown authority has signed', async () => leaf(await issueAuthority('the clients'), 'front'), { 'X-Remote-User': 'admin' }],
+		['a proxy with another name is refused', async () => leaf(proxies, 'eve'), { 'X-Remote-User': 'admin' }],
+		['a proxy of an unknown authority is refused', async () => leaf(await issueAuthority('the clients'), 'front'), { 'X-Remote-User': 'admin' }],
 		[
 			'nor is a chain that only looks as if it led to it',
 			async () => {

@@ -45,14 +45,14 @@ describe('bootstrap tokens', () => {
 
 	const past = new Date(Date.now() - 1_000).toISOString();
 	it.each<[what: string, data: object, more?: object]>([
-		['that is expired', { expiration: past }],
-		['whose expiry cannot be read', { expiration: 'tomorrow' }],
-		['whose expiry is no time of day', { expiration: '2999-01-01' }],
-		['that is for signing alone', { 'usage-bootstrap-authentication': 'false', 'usage-bootstrap-signing': 'true' }],
-		['that is for nothing', { 'usage-bootstrap-authentication': '' }],
-		['that is usable by another word', { 'usage-bootstrap-authentication': 'True' }],
-		['whose name is not its id', { 'token-id': 'zzzzzz' }],
-		['with a group of others', { 'auth-extra-groups': 'system:bootstrappers:a,system:masters' }],
+		['with an expired lifetime', { expiration: past }],
+		['with a malformed expiry', { expiration: 'tomorrow' }],
+		['with an expiry that is no time of day', { expiration: '2999-01-01' }],
+		['for signing only', { 'usage-bootstrap-authentication': 'false', 'usage-bootstrap-signing': 'true' }],
+		['for no usage', { 'usage-bootstrap-authentication': '' }],
+		['with another value for its usage', { 'usage-bootstrap-authentication': 'True' }],
+		['with a name that differs from its ID', { 'token-id': 'zzzzzz' }],
+		['with a group of another component', { 'auth-extra-groups': 'system:bootstrappers:a,system:masters' }],
 		['with a group that ends in a colon', { 'auth-extra-groups': 'system:bootstrappers:a:' }],
 		['with an empty group', { 'auth-extra-groups': 'system:bootstrappers:a,' }],
 		['without a secret', { 'token-secret': '' }],
@@ -79,7 +79,7 @@ describe('bootstrap tokens', () => {
 		['of which there is no Secret', `cccccc.${secret}`],
 		['in capitals', `AAAAAA.${secret.toUpperCase()}`],
 		['with more behind it', `aaaaaa.${secret}0`],
-		['with a path for an id', `../aaa.${secret}`],
+		['with a path in place of an ID', `../aaa.${secret}`],
 	])('one with %s is refused', async (_, token) => {
 		expect(await shown(server, token)).toBe(401);
 	});

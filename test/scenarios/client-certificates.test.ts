@@ -191,15 +191,15 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 	it.each<[string, Issued]>([
 		['for a server', { extensions: 'server' }],
 		['for mail', { extensions: 'mail' }],
-		['that has ended', { from: '20200101000000Z', to: '20200102000000Z' }],
-		['that is not good yet', { from: '20480101000000Z', to: '20480201000000Z' }],
-	])('one %s is refused', async (what, issued) => {
+		['that is expired', { from: '20200101000000Z', to: '20200102000000Z' }],
+		['that is not yet valid', { from: '20480101000000Z', to: '20480201000000Z' }],
+	])('a certificate %s is refused', async (what, issued) => {
 		const name = what.replaceAll(' ', '-');
 		issue(name, masters, issued);
 		await isRefused(pair(name));
 	});
 
-	it('one that signs itself is refused, and so is one of an authority of that name', async () => {
+	it('a self-signed certificate and a certificate of an authority with the same name are refused', async () => {
 		makeAuthority('itself', masters);
 		await isRefused(pair('itself'));
 		makeAuthority('namesake', '/CN=the clients');
@@ -218,20 +218,20 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		}
 	});
 
-	it('one below an authority that may have no other below it is refused', async () => {
+	it('a certificate below an authority with path length 0 is refused', async () => {
 		issue('last', '/CN=last', { extensions: 'last_authority' });
 		issue('too-deep', '/CN=too deep', { by: 'last', extensions: 'authority' });
 		issue('deepest', masters, { by: 'too-deep' });
 		await isRefused(pair('deepest', 'too-deep', 'last'));
 	});
 
-	it('one below an authority that has ended is refused', async () => {
+	it('a certificate of an expired authority is refused', async () => {
 		issue('ended', '/CN=ended', { extensions: 'authority', from: '20200101000000Z', to: '20200102000000Z' });
 		issue('of-ended', masters, { by: 'ended' });
 		await isRefused(pair('of-ended', 'ended'));
 	});
 
-	it('one below an authority for other names is refused', async () => {
+	it('a certificate of an authority for other names is refused', async () => {
 		issue('narrow', '/CN=narrow', { extensions: 'narrow_authority' });
 		issue('of-narrow', masters, { by: 'narrow' });
 		await isRefused(pair('of-narrow', 'narrow'));
@@ -252,12 +252,12 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 	});
 
 	it.each<[string, Buffer]>([
-		['a zero behind', Buffer.from('system:masters\0x')],
-		['a zero before', Buffer.from('\0system:masters')],
-		['a zero alone behind', Buffer.from('system:masters\0')],
-		['bytes that are no text behind', Buffer.concat([Buffer.from('system:masters'), Buffer.from([0xff, 0xfe])])],
+		['text after a zero byte', Buffer.from('system:masters\0x')],
+		['a leading zero byte', Buffer.from('\0system:masters')],
+		['a trailing zero byte', Buffer.from('system:masters\0')],
+		['invalid UTF-8', Buffer.concat([Buffer.from('system:masters'), Buffer.from([0xff, 0xfe])])],
 		['an overlong letter', Buffer.concat([Buffer.from([0xc1, 0xb3]), Buffer.from('ystem:masters')])],
-		['a half of a surrogate', Buffer.concat([Buffer.from('system:masters'), Buffer.from([0xed, 0xa0, 0x80])])],
+		['half a surrogate pair', Buffer.concat([Buffer.from('system:masters'), Buffer.from([0xed, 0xa0, 0x80])])],
 	])('a group with %s is a different group, or the certificate is refused', async (_, bytes) => {
 		const own = await odd(bytes);
 		const { ca } = server.credentials;
@@ -271,7 +271,7 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		if (!(who instanceof Error) && who.status === 201) expect((who.json() as Loose).status.userInfo.groups).not.toContain('system:masters');
 	});
 
-	it('one whose signature was changed is refused, and so is one with another’s subject in it', async () => {
+	it('a certificate with a changed signature or subject is refused', async () => {
 		issue('honest', '/O=system-masters/CN=eve');
 		const { cert, key } = pair('honest');
 		const der = Buffer.from(cert.toString().replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
@@ -290,15 +290,15 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 	});
 
 	it.each<[string, string, string, readonly string[]]>([
-		['a unit of that name', '/OU=system:masters/CN=eve', 'eve', []],
+		['a unit with that name', '/OU=system:masters/CN=eve', 'eve', []],
 		['a line break in the name', '/CN=eve\nO=system:masters', 'eve\nO=system:masters', []],
 		['a slash in the name', '/CN=eve\\/O=system:masters', 'eve/O=system:masters', []],
 		['a comma in a group', '/O=devs,system:masters/CN=eve', 'eve', ['devs,system:masters']],
 		['capitals in a group', '/O=System:Masters/CN=eve', 'eve', ['System:Masters']],
 		['a space before a group', '/O= system:masters/CN=eve', 'eve', [' system:masters']],
 		['a letter that looks like another', '/O=ѕystem:masters/CN=eve', 'eve', ['ѕystem:masters']],
-		['a name of what objects inherit', '/O=constructor/CN=__proto__', '__proto__', ['constructor']],
-		['two names, of which the last is the user’s', '/CN=kubernetes-admin/CN=eve', 'eve', []],
+		['the name of an inherited property', '/O=constructor/CN=__proto__', '__proto__', ['constructor']],
+		['two names, of which the last counts', '/CN=kubernetes-admin/CN=eve', 'eve', []],
 	])('%s gives no further rights', async (what, subject, username, groups) => {
 		const name = what.replaceAll(/\W+/g, '-');
 		issue(name, subject);

@@ -135,7 +135,7 @@ describe('constrained impersonation', () => {
 			'impersonate:associated-node',
 		],
 		['a user by the plain verb', 'plain', { 'impersonate-user': 'bob' }, { username: 'bob', groups: ['system:authenticated'] }, undefined],
-	])('lets act as %s, and the audit tells by which verb', async (_, caller, headers, user, constraint) => {
+	])('allows impersonation of %s, and the audit event has the verb', async (_, caller, headers, user, constraint) => {
 		const answer = await sent(tokenOf(caller), 'POST', whoAmI, headers);
 		expect(answer.status, answer.text).toBe(201);
 		expect((answer.json() as Loose).status.userInfo).toEqual(user);
@@ -152,16 +152,16 @@ describe('constrained impersonation', () => {
 		['as another user', 'info', { 'impersonate-user': 'eve' }, 'POST', whoAmI],
 		['as a user in capitals', 'info', { 'impersonate-user': 'BOB' }, 'POST', whoAmI],
 		['in another group', 'info', { ...bob, 'impersonate-group': 'admins' }, 'POST', whoAmI],
-		['in the group that may do all, whatever a rule says', 'info', { ...bob, 'impersonate-group': 'system:masters' }, 'POST', whoAmI],
-		['in a group without a name, whatever a rule says', 'info', { ...bob, 'impersonate-group': '' }, 'POST', whoAmI],
+		['in the privileged group, despite a rule for it', 'info', { ...bob, 'impersonate-group': 'system:masters' }, 'POST', whoAmI],
+		['in a group without a name, despite a rule for it', 'info', { ...bob, 'impersonate-group': '' }, 'POST', whoAmI],
 		['with another uid', 'info', { ...bob, 'impersonate-uid': 'v' }, 'POST', whoAmI],
 		['with a key of extra without a domain', 'info', { ...bob, 'impersonate-extra-scopes': 'x' }, 'POST', whoAmI],
 		['with a key of extra in capitals', 'info', { ...bob, 'impersonate-extra-example.com%2f%41': 'x' }, 'POST', whoAmI],
 		['with another value of extra', 'info', { ...bob, 'impersonate-extra-example.com%2fa': 'y' }, 'POST', whoAmI],
 		['as a node by the right to users', 'whom', { 'impersonate-user': 'system:node:n1' }, 'POST', whoAmI],
 		['as an account by the right to users', 'whom', { 'impersonate-user': 'system:serviceaccount:default:robot' }, 'POST', whoAmI],
-		['without a request for which', 'whom', bob, 'POST', whoAmI],
-		['without a user as whom', 'what', bob, 'POST', whoAmI],
+		['without a request to authorize', 'whom', bob, 'POST', whoAmI],
+		['without a target user', 'what', bob, 'POST', whoAmI],
 		['as another node', 'machines', { 'impersonate-user': 'system:node:n2' }, 'POST', whoAmI],
 		['as a node with another group', 'machines', { 'impersonate-user': 'system:node:n1', 'impersonate-group': 'system:nodes' }, 'POST', whoAmI],
 		['as an account with a uid', 'machines', { 'impersonate-user': 'system:serviceaccount:default:robot', 'impersonate-uid': 'u' }, 'POST', whoAmI],
@@ -177,14 +177,14 @@ describe('constrained impersonation', () => {
 		expect(ended(answer).user.username).toBe(caller === 'bound' || caller === 'agent' ? agent : caller);
 	});
 
-	it('leaves to whom the request is for to decide as that user', async () => {
+	it('leaves the decision about the request to the authorizers of the impersonated user', async () => {
 		const answer = await sent(tokenOf('info'), 'GET', maps, bob);
 		expect(answer.status).toBe(403);
 		expect((answer.json() as Loose).message).toContain('User "bob" cannot list resource "configmaps"');
 		expect(ended(answer)).toMatchObject({ user: { username: 'info' }, impersonatedUser: { username: 'bob' } });
 	});
 
-	it('is refused in the words of what is missing, and the audit says which rule would have allowed it', async () => {
+	it('is refused with the missing right, and the audit event has the applicable rule', async () => {
 		const answer = await sent(tokenOf('whom'), 'GET', maps, bob);
 		expect((answer.json() as Loose).message).toBe(
 			'configmaps is forbidden: User "whom" cannot impersonate-on:user-info:list resource "configmaps" in API group "" in the namespace "default"',

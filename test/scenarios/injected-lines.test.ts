@@ -64,7 +64,7 @@ describe('lines', () => {
 		['a token', () => raw([`GET ${configMaps}/token HTTP/1.1`, `Authorization: Bearer ${header(orders)}`])],
 		['a forwarded address', () => raw([`GET ${configMaps}/from HTTP/1.1`, `X-Forwarded-For: ${header(orders)}`])],
 		['an id', () => raw([`GET ${configMaps}/id HTTP/1.1`, `Audit-Id: ${header(orders)}`, `Traceparent: ${header(orders)}`])],
-	])('have no order in them and no end, by %s', async (_, ask) => {
+	])('from %s contain no terminal sequence and no line break', async (_, ask) => {
 		const [before, beforeLog] = [auditLines().length, logLines().length];
 		await ask();
 		await expect.poll(() => logLines().length).toBeGreaterThan(beforeLog);
@@ -76,7 +76,7 @@ describe('lines', () => {
 		}
 	});
 
-	it('say the same nevertheless', () => {
+	it('contain the same values, with escapes', () => {
 		const events = auditLines().map((line): Loose => JSON.parse(line));
 		expect(events.map(({ userAgent }) => userAgent)).toContain(`agent ${header(orders)}`);
 		expect(events.map(({ impersonatedUser }) => impersonatedUser?.username)).toContain(`user ${orders}`);

@@ -46,12 +46,12 @@ const scratch = makeScratch();
 
 /** Users whose names and groups are no usual names. */
 const strangers: readonly (readonly [who: string, token: string])[] = [
-	['whoever is called __proto__', 'protos'],
-	['whoever is called constructor, in groups of such names', 'constructors'],
+	['a user named __proto__', 'protos'],
+	['a user named constructor, in groups of such names', 'constructors'],
 	['an agent without a node', 'nodeless'],
-	['an agent of a node that there is not', 'nodes'],
-	['whoever is called as the server itself', 'servers'],
-	['whoever is called as a part of it that no role is for', 'migrators'],
+	['an agent of a missing node', 'nodes'],
+	['a user with the name of the server', 'servers'],
+	['a user with the name of a server component without a role', 'migrators'],
 ];
 
 let server: ServerProcess;
@@ -167,7 +167,7 @@ describe('a part of an object', () => {
 		['its scale', 'PATCH', 'scale', { spec: { template: evil } }, merge],
 		['its status', 'PATCH', 'status', { metadata: { labels: { x: 'y' } }, spec: { paused: true, template: evil } }, merge],
 		[
-			'its status, put in its place',
+			'its status, by an update',
 			'PUT',
 			'status',
 			{ metadata: { name: 'd' }, spec: { replicas: 9, selector: { matchLabels: { a: 'b' } }, template: evil } },
@@ -291,7 +291,7 @@ describe('a request within a request', () => {
 	}
 
 	it.each([
-		['a length and pieces', `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${secret}`, 400],
+		['a length and chunks', `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${secret}`, 400],
 		['two lengths', `Content-Length: 0\r\nContent-Length: ${secret.length}\r\n\r\n${secret}`, 400],
 		['a list of lengths', `Content-Length: 0, ${secret.length}\r\n\r\n${secret}`, 400],
 		['a length with a sign', `Content-Length: +0\r\n\r\n${secret}`, 400],
@@ -302,7 +302,7 @@ describe('a request within a request', () => {
 	});
 
 	it.each([
-		['lines without a return', `GET ${core}/configmaps HTTP/1.1\nHost: localhost\n${dev}\n\n`],
+		['lines without a carriage return', `GET ${core}/configmaps HTTP/1.1\nHost: localhost\n${dev}\n\n`],
 		['a request without a version', `GET ${core}/configmaps\r\n\r\n`],
 	])('%s is refused', async (_, bytes) => expect(await answers(bytes)).toEqual([400]));
 

@@ -64,12 +64,12 @@ describe('a subject', () => {
 	};
 
 	it.each<readonly [string, Odd, readonly [user: unknown, secrets: number]]>([
-		['a zero byte behind a name', name(utf8, 'kubernetes-admin\0.x'), [{ username: 'kubernetes-admin\0.x', groups: ['devs', 'system:authenticated'] }, 403]],
+		['a zero byte after a name', name(utf8, 'kubernetes-admin\0.x'), [{ username: 'kubernetes-admin\0.x', groups: ['devs', 'system:authenticated'] }, 403]],
 		['letters of two bytes', name(utf8, '\xc3\xa9ve'), [{ username: 'éve', groups: ['devs', 'system:authenticated'] }, 403]],
-		['letters of two bytes, always', name(bmp, '\0\xe9\0v\0e'), [{ username: 'éve', groups: ['devs', 'system:authenticated'] }, 403]],
-		['a letter of an older set', name(teletex, '\xe9ve'), [{ username: 'éve', groups: ['devs', 'system:authenticated'] }, 403]],
-		['a letter that is not in its set', name(ia5, '\xe9ve'), [{ username: 'éve', groups: ['devs', 'system:authenticated'] }, 403]],
-		['letters of four bytes', group(universal, '\0\0\0d\0\0\0\xe9'), [{ username: 'eve', groups: ['dé', 'system:authenticated'] }, 403]],
+		['letters of two bytes each', name(bmp, '\0\xe9\0v\0e'), [{ username: 'éve', groups: ['devs', 'system:authenticated'] }, 403]],
+		['a letter of an older character set', name(teletex, '\xe9ve'), [{ username: 'éve', groups: ['devs', 'system:authenticated'] }, 403]],
+		['a letter outside its character set', name(ia5, '\xe9ve'), [{ username: 'éve', groups: ['devs', 'system:authenticated'] }, 403]],
+		['letters of four bytes each', group(universal, '\0\0\0d\0\0\0\xe9'), [{ username: 'eve', groups: ['dé', 'system:authenticated'] }, 403]],
 	])('with %s', async (_, odd, expected) => {
 		expect(await shown(await issueOdd(authority, odd))).toEqual(expected);
 	});
@@ -81,7 +81,7 @@ describe('a subject', () => {
 
 	it.each<readonly [string, JsonName, unknown]>([
 		['several names', [{ CN: ['kubernetes-admin'] }, { O: ['devs'] }, { CN: ['eve'] }], { username: 'eve', groups: ['devs', 'system:authenticated'] }],
-		['an empty name behind another', [{ CN: ['eve'] }, { CN: [''] }], 403],
+		['an empty name after another', [{ CN: ['eve'] }, { CN: [''] }], 403],
 		['an empty group', named('eve', ''), { username: 'eve', groups: ['', 'system:authenticated'] }],
 	])('with %s', async (_, subject, user) => {
 		expect(await shown(await issueOdd(authority, { subject }))).toEqual([user, 403]);
@@ -94,14 +94,14 @@ describe('intermediate authorities', () => {
 	/** Restricts the names of certificates below this one to these (RFC 5280, 4.2.1.10). */
 	const permitted = (kind: Buffer): Extension => new Extension('2.5.29.30', true, tagged(0x30, context(0, tagged(0x30, kind))));
 	const refused: readonly (readonly [string, Partial<Odd>, Partial<Odd>])[] = [
-		['an authority that is not one yet', { days: [10, 20] }, {}],
-		['an authority for servers alone', { extensions: [new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth])] }, {}],
+		['an authority that is not yet valid', { days: [10, 20] }, {}],
+		['an authority for servers only', { extensions: [new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth])] }, {}],
 		[
 			'an authority for another domain',
 			{ extensions: [permitted(tagged(0x82, Buffer.from('example.com')))] },
 			{ extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'example.org' }])] },
 		],
-		['one who is no authority', { isAuthority: false }, {}],
+		['a certificate without CA rights', { isAuthority: false }, {}],
 	];
 	it.each(refused)('%s are not trusted', async (_, between, leaf) => {
 		const above = await issueOdd(authority, { subject: [{ CN: ['between'] }], isAuthority: true, ...between });

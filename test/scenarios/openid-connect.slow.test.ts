@@ -14,15 +14,15 @@ afterAll(() => issuer.close());
 describe('an issuer that fails', () => {
 	const redirect = (response: Loose): void => response.writeHead(302, { location: `${issuer.url}/elsewhere` }).end();
 	it.each<readonly [string, (path: string, response: Loose) => void, string]>([
-		['that sends elsewhere', (_, response) => redirect(response), 'response has status 302'],
+		['that redirects', (_, response) => redirect(response), 'response has status 302'],
 		['that answers with no JSON', (_, response) => response.writeHead(200).end('<html>'), 'cannot be read'],
 		[
-			'that is another one',
+			'with another issuer URL in its discovery document',
 			(_, response) => response.writeHead(200).end('{"issuer":"https://elsewhere","jwks_uri":"https://elsewhere"}'),
 			'is the document of another issuer: "https://elsewhere"',
 		],
 		[
-			'that has its keys in the clear',
+			'with keys on plain HTTP',
 			(_, response) => response.writeHead(200).end(JSON.stringify({ issuer: issuer.url, jwks_uri: 'http://127.0.0.1/keys' })),
 			'has no https URL in jwks_uri',
 		],

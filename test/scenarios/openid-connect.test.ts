@@ -58,19 +58,19 @@ describe('claims', () => {
 	};
 	it.each<readonly [string, () => Promise<string>]>([
 		['expired', () => token({ exp: seconds() - 1 })],
-		['not yet good', () => token({ nbf: seconds() + 400 })],
-		['without an end', () => token({ exp: undefined })],
+		['not yet valid', () => token({ nbf: seconds() + 400 })],
+		['without an expiry', () => token({ exp: undefined })],
 		['for another client', () => token({ aud: 'other' })],
-		['for nobody', () => token({ aud: undefined })],
+		['without an audience', () => token({ aud: undefined })],
 		['of another issuer', () => token({ iss: 'https://elsewhere' })],
 		['of nobody', () => token({ sub: undefined })],
 		['of an empty name', () => token({ sub: '' })],
 		['of a name that is none', () => token({ sub: ['ann'] })],
 		['with groups that are none', () => token({ groups: [1] })],
-		['without what is required', () => token({ hd: undefined })],
-		['with another value than is required', () => token({ tier: 'silver' })],
-		['with a list of what is required', () => token({ tier: ['gold'] })],
-		['signed by nobody (alg: none)', async () => new UnsecuredJWT(await claims()).encode()],
+		['without a required claim', () => token({ hd: undefined })],
+		['with another value for a required claim', () => token({ tier: 'silver' })],
+		['with a list for a required claim', () => token({ tier: ['gold'] })],
+		['without a signature (alg: none)', async () => new UnsecuredJWT(await claims()).encode()],
 		[
 			'signed with the public key as a secret (HS256)',
 			async () => new SignJWT(await claims()).setProtectedHeader({ alg: 'HS256', kid: 'key-1' }).sign(Buffer.from(await exportSPKI(issuer.publicKey()))),
@@ -80,32 +80,32 @@ describe('claims', () => {
 			async () => new SignJWT(await claims()).setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign((await generateKeyPair('RS256')).privateKey),
 		],
 		[
-			'signed with a key that it brings along',
+			'signed with an embedded key',
 			async () => {
 				const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
 				return new SignJWT(await claims()).setProtectedHeader({ alg: 'RS256', jwk: await exportJWK(publicKey) }).sign(privateKey);
 			},
 		],
 		[
-			'signed in a way that is not allowed',
+			'signed with a forbidden algorithm',
 			async () => new SignJWT(await claims()).setProtectedHeader({ alg: 'ES256', kid: 'key-1' }).sign((await generateKeyPair('ES256')).privateKey),
 		],
-		['that ends in another age', () => signedAs(async () => ({ ...(await claims()), exp: '1e999' }))],
-		['that ends further away than can be counted', () => token({ exp: Number.MAX_SAFE_INTEGER + 1 })],
-		['that ends at a text', () => signedAs(async () => ({ ...(await claims()), exp: `"${seconds() + 3600}"` }))],
-		['of a list in a list as its name', () => token({ sub: [['ann']] as never })],
-		['with groups in a list of a list', () => token({ groups: [['devs']] })],
-		['with groups that are an object', () => token({ groups: { 0: 'devs', length: 1 } })],
-		['whose issuer is a list', () => token({ iss: [issuer.url] as never })],
-		['for a list in a list', () => token({ aud: [['cluster']] as never })],
-		['for an object of that name', () => token({ aud: { cluster: true } as never })],
-		['whose header has what must be known and is not', () => signedAs(claims, { crit: ['more'], more: true })],
-		['whose header has what must be known and is nothing', () => signedAs(claims, { crit: [] })],
-		['whose payload is not encoded', () => signedAs(claims, { crit: ['b64'], b64: false }, false)],
-		['whose payload is not encoded, and says so by the way', () => signedAs(claims, { b64: false }, false)],
-		['of two payloads', async () => (await signedAs(claims)).replace('.', `.${Buffer.from('{"sub":"root"}').toString('base64url')}.`)],
-		['with its claims in a list', () => signedAs(async () => [await claims()])],
-		['signed in another way than its key is for', () => signedAs(claims, { alg: 'PS256' })],
+		['with an expiry far in the future', () => signedAs(async () => ({ ...(await claims()), exp: '1e999' }))],
+		['with an expiry beyond the safe integers', () => token({ exp: Number.MAX_SAFE_INTEGER + 1 })],
+		['with a text as its expiry', () => signedAs(async () => ({ ...(await claims()), exp: `"${seconds() + 3600}"` }))],
+		['with a nested list as its name', () => token({ sub: [['ann']] as never })],
+		['with groups in a nested list', () => token({ groups: [['devs']] })],
+		['with an object as its groups', () => token({ groups: { 0: 'devs', length: 1 } })],
+		['with a list as its issuer', () => token({ iss: [issuer.url] as never })],
+		['with a nested list as its audience', () => token({ aud: [['cluster']] as never })],
+		['with an object as its audience', () => token({ aud: { cluster: true } as never })],
+		['with an unknown critical header', () => signedAs(claims, { crit: ['more'], more: true })],
+		['with an empty list of critical headers', () => signedAs(claims, { crit: [] })],
+		['with an unencoded payload', () => signedAs(claims, { crit: ['b64'], b64: false }, false)],
+		['with an unencoded payload and a non-critical header about that', () => signedAs(claims, { b64: false }, false)],
+		['with two payloads', async () => (await signedAs(claims)).replace('.', `.${Buffer.from('{"sub":"root"}').toString('base64url')}.`)],
+		['with a list as its payload', () => signedAs(async () => [await claims()])],
+		['signed with another algorithm than that of its key', () => signedAs(claims, { alg: 'PS256' })],
 		['of half a megabyte', () => token({ more: 'x'.repeat(400_000) })],
 	])('a token %s is refused', async (_, make) => {
 		expect(await userOf(server, await make())).toBe(401);
@@ -145,7 +145,7 @@ describe('claims', () => {
 		}
 	});
 
-	it('another key is found when a token names it, and the one before is not believed any longer', async () => {
+	it('a new key is fetched when a token names it, and tokens of the former key are refused', async () => {
 		const before = await token({ sub: 'early' });
 		await issuer.rotate();
 		const after = await token({ sub: 'late' });
@@ -167,12 +167,12 @@ describe('claims and prefixes', () => {
 			[
 				['mail addresses have none', { email: 'ann@example.com', email_verified: true }, { username: 'ann@example.com' }],
 				['a mail address of which nothing is said', { email: 'ann@example.com' }, { username: 'ann@example.com' }],
-				['a mail address that nobody has verified', { email: 'ann@example.com', email_verified: false }, 401],
-				['one that is said to be by a text', { email: 'ann@example.com', email_verified: 'true' }, 401],
+				['an unverified mail address', { email: 'ann@example.com', email_verified: false }, 401],
+				['a mail address whose verification is a text', { email: 'ann@example.com', email_verified: 'true' }, 401],
 				['a claim that the token has not', {}, 401],
 			],
 		],
-		[['--oidc-username-claim', 'constructor'], [['a claim that all objects have', {}, 401]]],
+		[['--oidc-username-claim', 'constructor'], [['an inherited property as a claim', {}, 401]]],
 	];
 	describe.each(table)('%j', (flags, cases) => {
 		let server: ServerProcess;

@@ -82,30 +82,30 @@ describe('over HTTP/1.1', () => {
 	});
 
 	it.each([
-		['a size of a chunk in the words of a program', chunked(`0x2\r\n{}\r\n0\r\n\r\n${inner}`)],
-		['a size of a chunk with a sign', chunked(`+2\r\n{}\r\n0\r\n\r\n${inner}`)],
-		['a size of a chunk below nothing', chunked(`-2\r\n{}\r\n0\r\n\r\n${inner}`)],
-		['a size of a chunk with an underscore', chunked(`0_2\r\n{}\r\n0\r\n\r\n${inner}`)],
-		['a size of a chunk of 17 digits', chunked(`10000000000000002\r\n{}\r\n0\r\n\r\n${inner}`)],
-		['a size of a chunk that is empty', chunked(`\r\n{}\r\n0\r\n\r\n${inner}`)],
-		['a chunk that is longer than it says', chunked(`1\r\n{}\r\n0\r\n\r\n${inner}`)],
-		['a chunk that ends with a line feed alone', chunked(`2\n{}\n0\n\n${inner}`)],
-		['an extension of a chunk with a line break in quotes', chunked(`2;a="\r\n${inner}"\r\n{}\r\n0\r\n\r\n`)],
-		['an extension of a chunk with a line feed', chunked(`2;a\n{}\r\n0\r\n\r\n${inner}`)],
-		['an extension of a chunk with a return alone', chunked(`2;a\r{}\r\n0\r\n\r\n${inner}`)],
+		['a chunk size with a hexadecimal prefix', chunked(`0x2\r\n{}\r\n0\r\n\r\n${inner}`)],
+		['a chunk size with a sign', chunked(`+2\r\n{}\r\n0\r\n\r\n${inner}`)],
+		['a negative chunk size', chunked(`-2\r\n{}\r\n0\r\n\r\n${inner}`)],
+		['a chunk size with an underscore', chunked(`0_2\r\n{}\r\n0\r\n\r\n${inner}`)],
+		['a chunk size of 17 digits', chunked(`10000000000000002\r\n{}\r\n0\r\n\r\n${inner}`)],
+		['an empty chunk size', chunked(`\r\n{}\r\n0\r\n\r\n${inner}`)],
+		['a chunk that is longer than its size', chunked(`1\r\n{}\r\n0\r\n\r\n${inner}`)],
+		['a chunk that ends with a bare line feed', chunked(`2\n{}\n0\n\n${inner}`)],
+		['a chunk extension with a quoted line break', chunked(`2;a="\r\n${inner}"\r\n{}\r\n0\r\n\r\n`)],
+		['a chunk extension with a line feed', chunked(`2;a\n{}\r\n0\r\n\r\n${inner}`)],
+		['a chunk extension with a bare carriage return', chunked(`2;a\r{}\r\n0\r\n\r\n${inner}`)],
 		['a length in another base', `${post('Content-Length: 0x2')}\r\n{}${inner}`],
 		['a length with an underscore', `${post('Content-Length: 0_2')}\r\n{}${inner}`],
-		['a length of two numbers', `${post('Content-Length: 2 2')}\r\n{}${inner}`],
-		['a length that is empty', `${post('Content-Length:')}\r\n{}${inner}`],
-		['a length below nothing', `${post('Content-Length: -2')}\r\n{}${inner}`],
+		['a length with two numbers', `${post('Content-Length: 2 2')}\r\n{}${inner}`],
+		['an empty length', `${post('Content-Length:')}\r\n{}${inner}`],
+		['a negative length', `${post('Content-Length: -2')}\r\n{}${inner}`],
 		['a length of 30 digits', `${post(`Content-Length: ${'9'.repeat(30)}`)}\r\n{}${inner}`],
-		['a coding behind a control character', `${post('Transfer-Encoding: \x0bchunked')}\r\n0\r\n\r\n${inner}`],
-		['a coding that is said by a name with a space', `${post('Transfer-Encoding : chunked')}\r\n0\r\n\r\n${inner}`],
-		['a coding on a second line', `${post('Transfer-Encoding:', ' chunked')}\r\n0\r\n\r\n${inner}`],
+		['a coding after a control character', `${post('Transfer-Encoding: \x0bchunked')}\r\n0\r\n\r\n${inner}`],
+		['a coding in a header whose name has a space', `${post('Transfer-Encoding : chunked')}\r\n0\r\n\r\n${inner}`],
+		['a coding on a folded line', `${post('Transfer-Encoding:', ' chunked')}\r\n0\r\n\r\n${inner}`],
 		['a coding in quotes', `${post('Transfer-Encoding: "chunked"')}\r\n0\r\n\r\n${inner}`],
-		['a coding beside none', `${post('Transfer-Encoding: identity', 'Transfer-Encoding: chunked')}\r\n0\r\n\r\n${inner}`],
-		['a header behind a line feed in another', `${get('X: a\nAuthorization: Bearer roots-token')}\r\n`],
-		['a header behind a return in another', `${get('X: a\rAuthorization: Bearer roots-token')}\r\n`],
+		['a coding together with identity', `${post('Transfer-Encoding: identity', 'Transfer-Encoding: chunked')}\r\n0\r\n\r\n${inner}`],
+		['a header after a line feed in another', `${get('X: a\nAuthorization: Bearer roots-token')}\r\n`],
+		['a header after a carriage return in another', `${get('X: a\rAuthorization: Bearer roots-token')}\r\n`],
 		['a header without a name', `${get(bob, ': a')}\r\n`],
 		['a header without a colon', `${get(bob, 'Authorization')}\r\n`],
 		['a header whose name has a zero byte', `${get(bob, 'A\0: b')}\r\n`],
@@ -113,12 +113,12 @@ describe('over HTTP/1.1', () => {
 		['a header whose name is not ASCII', `${get(bob, 'Authorizatio\xb2n: b')}\r\n`],
 		['a request line with a tab', lines(`GET\t${hidden}\tHTTP/1.1`, 'Host: localhost', bob, '')],
 		['a request line with a path of two words', lines(`GET ${mine} ${hidden} HTTP/1.1`, 'Host: localhost', bob, '')],
-		['a protocol in small letters', lines(`GET ${mine} http/1.1`, 'Host: localhost', bob, '')],
+		['a protocol in lower case', lines(`GET ${mine} http/1.1`, 'Host: localhost', bob, '')],
 		['a protocol of another version', lines(`GET ${mine} HTTP/1.10`, 'Host: localhost', bob, '')],
 		['a method with a colon', lines(`GET: ${mine} HTTP/1.1`, 'Host: localhost', bob, '')],
-		['a line before the request', `X: y\r\n${get(bob)}\r\n`],
+		['an empty line before the request', `X: y\r\n${get(bob)}\r\n`],
 		['a space before the first header', lines(`GET ${mine} HTTP/1.1`, ' Host: localhost', bob, '')],
-	])('%s is refused, and what is behind it is never read', async (_, bytes) => {
+	])('%s is refused, and no later byte is read', async (_, bytes) => {
 		const answered = await codes(bytes);
 		expect(answered).toHaveLength(1);
 		expect([400, 501, 505]).toContain(answered[0]);
@@ -126,7 +126,7 @@ describe('over HTTP/1.1', () => {
 
 	it.each<[string, string, readonly number[]]>([
 		['a request line with two spaces', lines(`GET ${mine}  HTTP/1.1`, 'Host: localhost', bob, ''), [200, 200]],
-		['an extension of a chunk', chunked(`2;name=value\r\n{}\r\n0\r\n\r\n`), [422, 200]],
+		['a chunk extension', chunked(`2;name=value\r\n{}\r\n0\r\n\r\n`), [422, 200]],
 		[
 			'a trailer with a token',
 			`${lines(`GET ${hidden} HTTP/1.1`, 'Host: localhost', 'Transfer-Encoding: chunked')}\r\n0\r\nX-Token: roots-token\r\n\r\n`,
@@ -134,9 +134,9 @@ describe('over HTTP/1.1', () => {
 		],
 		['a user and a token in the target', lines(`GET https://root:roots-token@localhost${hidden} HTTP/1.1`, 'Host: localhost', ''), [403, 200]],
 		['a name and a token as a password', `${get('Authorization: Basic cm9vdDpyb290cy10b2tlbg==')}\r\n`, [403, 200]],
-		['a name of the connection for the credentials', `${get(bob, 'Connection: keep-alive, Authorization')}\r\n`, [200, 200]],
+		['the credentials as a connection option', `${get(bob, 'Connection: keep-alive, Authorization')}\r\n`, [200, 200]],
 		[
-			'a way to HTTP/2 with a request behind it',
+			'an upgrade to HTTP/2 with a request after it',
 			`${get(bob, 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__')}\r\n${preface.toString('latin1')}`,
 			[200],
 		],
@@ -147,7 +147,7 @@ describe('over HTTP/1.1', () => {
 			[403, 200],
 		],
 		['another host', lines(`GET ${hidden} HTTP/1.1`, 'Host: 127.0.0.1:10250', bob, ''), [403, 200]],
-	])('%s gives nothing more', async (_, bytes, expected) => {
+	])('%s grants no further access', async (_, bytes, expected) => {
 		expect(await codes(bytes)).toEqual(expected);
 	});
 
@@ -234,28 +234,28 @@ describe('over HTTP/2', () => {
 	});
 
 	it.each<[string, readonly Field[]]>([
-		['two paths', [...pseudo(mine), [':path', hidden], own]],
-		['a path behind the headers', [...without(':path'), [':path', hidden]]],
-		['two methods', [[':method', 'GET'], ...request(mine)]],
-		['two authorities', [[':authority', 'other'], ...request(mine)]],
-		['no method', without(':method')],
-		['no path', without(':path')],
-		['no scheme', without(':scheme')],
-		['a part of an answer in it', [[':status', '200'], ...request(mine)]],
-		['a part that there is not', [[':identity', 'root'], ...request(mine)]],
+		['two :path headers', [...pseudo(mine), [':path', hidden], own]],
+		['a :path after the other headers', [...without(':path'), [':path', hidden]]],
+		['two :method headers', [[':method', 'GET'], ...request(mine)]],
+		['two :authority headers', [[':authority', 'other'], ...request(mine)]],
+		['no :method', without(':method')],
+		['no :path', without(':path')],
+		['no :scheme', without(':scheme')],
+		['a pseudo-header of responses', [[':status', '200'], ...request(mine)]],
+		['an unknown pseudo-header', [[':identity', 'root'], ...request(mine)]],
 		['a name in capitals', request(mine, [['Authorization', 'Bearer bobs-token']])],
 		['a path with a line break', request(`${mine} HTTP/1.1\r\nauthorization: Bearer roots-token\r\nx:`)],
-		['a header of the connection', request(mine, [own, ['connection', 'authorization']])],
+		['a connection header', request(mine, [own, ['connection', 'authorization']])],
 		['a coding', request(mine, [own, ['transfer-encoding', 'chunked']])],
 		['an upgrade', request(mine, [own, ['upgrade', 'websocket']])],
-		['what a proxy keeps', request(mine, [own, ['proxy-connection', 'keep-alive']])],
+		['a Proxy-Connection header', request(mine, [own, ['proxy-connection', 'keep-alive']])],
 	])('%s ends the stream', async (_, head) => {
 		expect(await outcome(head)).toBe('ended');
 	});
 
 	it.each<[string, readonly Field[], string | undefined, number | string]>([
 		[
-			'a length that is less than what comes',
+			'a length that is less than the body',
 			[...pseudo(`${core}/events`).map(([name, value]) => [name, name === ':method' ? 'POST' : value] as const), own, ['content-length', '1']],
 			'{}',
 			'ended',
@@ -284,7 +284,7 @@ describe('over HTTP/2', () => {
 		['a value with a zero byte', request(hidden, [['authorization', 'Bearer roots-token\0']]), undefined, 'ended'],
 		['an empty path', request(''), undefined, 'ended'],
 		['a path without a slash', request('api/v1/secrets'), undefined, 'ended'],
-		['a path that is a whole address', request(`https://localhost${hidden}`), undefined, 'ended'],
+		['a path that is an absolute URL', request(`https://localhost${hidden}`), undefined, 'ended'],
 		['a star', request('*'), undefined, 'ended'],
 		['a method with a path in it', [[':method', `GET ${hidden}`], ...request(mine).slice(1)], undefined, 'ended'],
 		['another scheme', [[':method', 'GET'], [':scheme', 'file'], [':authority', 'localhost'], [':path', hidden], own], undefined, 403],
@@ -299,7 +299,7 @@ describe('over HTTP/2', () => {
 			undefined,
 			'malformed Host header\n',
 		],
-	])('%s gives nothing more', async (_, head, body, expected) => {
+	])('%s grants no further access', async (_, head, body, expected) => {
 		expect(await outcome(head, body)).toBe(expected);
 	});
 });
@@ -325,7 +325,7 @@ describe('with the credentials of another TLS session', () => {
 		await closed;
 	});
 
-	it.each(['TLSv1', 'TLSv1.1'] as const)('%s is not spoken', async (version) => {
+	it.each(['TLSv1', 'TLSv1.1'] as const)('%s is refused', async (version) => {
 		const socket = connect({
 			host: '127.0.0.1',
 			port: server.port,

@@ -64,7 +64,7 @@ async function watch(token: string, query = 'watch=1'): Promise<Watch> {
 const end = async (path: string): Promise<void> => expect((await server.call('DELETE', path)).status).toBe(200);
 
 describe('a watch', () => {
-	it('goes on without the right to it, as in Kubernetes, to its end and no further', async () => {
+	it('continues to its end without the right, as in Kubernetes', async () => {
 		await made(`${api}/namespaces/default/roles`, { metadata: { name: 'watcher' }, rules: [{ apiGroups: [''], resources: ['configmaps'], verbs: ['watch'] }] });
 		await made(`${api}/namespaces/default/rolebindings`, { metadata: { name: 'alice' }, roleRef: roleRef('Role', 'watcher'), subjects: [subject('alice')] });
 		const { metadata } = (await server.call('GET', configMaps)).json() as Loose;
@@ -78,7 +78,7 @@ describe('a watch', () => {
 		expect(await status('alices', `${configMaps}?${since}`)).toBe(403);
 	});
 
-	it('goes on without the account whose token has opened it, to its end and no further', async () => {
+	it('continues to its end without the account of its token', async () => {
 		await made('/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'seer' } });
 		const account = { kind: 'ServiceAccount', name: 'seer', namespace: 'default' };
 		await made(`${api}/namespaces/default/rolebindings`, { metadata: { name: 'seer' }, roleRef: roleRef('ClusterRole', 'view'), subjects: [account] });
@@ -95,7 +95,7 @@ describe('a watch', () => {
 });
 
 describe('a role that gathers others', () => {
-	it('never lacks what all the time is part of it, nor has what never was, while others come and go', async () => {
+	it('always has exactly the rights of its parts while other parts come and go', async () => {
 		const label = { gathered: 'yes' };
 		await made(`${api}/clusterroles`, {
 			metadata: { name: 'gathers' },
@@ -175,7 +175,7 @@ describe('empty and repeated impersonation headers', () => {
 		['an empty group before another', ['', 'devs']],
 		['the privileged group behind an empty one', ['', 'system:masters']],
 		['one group that is allowed, and again, and one that is not', ['devs', 'devs', 'ops']],
-	])('%s is asked about as any', async (_, groups) => {
+	])('%s is authorized like any other group', async (_, groups) => {
 		await server.call('DELETE', `${api}/clusterroles/acts`);
 		await made(`${api}/clusterroles`, {
 			metadata: { name: 'acts' },

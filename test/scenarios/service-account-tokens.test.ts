@@ -145,9 +145,9 @@ describe('tokens that are asked for', () => {
 	const seconds = (ms = Date.now()) => Math.floor(ms / 1000);
 	const ways: readonly (readonly [string, () => Promise<string> | string])[] = [
 		['expired', () => forge((payload) => ({ ...payload, exp: seconds() - 61 }))],
-		['not yet good', () => forge((payload) => ({ ...payload, nbf: seconds() + 90 }))],
+		['not yet valid', () => forge((payload) => ({ ...payload, nbf: seconds() + 90 }))],
 		['issued in the future', () => forge((payload) => ({ ...payload, iat: seconds() + 90 }))],
-		['without an end', () => forge(({ exp: _, ...payload }) => payload)],
+		['without an expiry', () => forge(({ exp: _, ...payload }) => payload)],
 		['of another issuer', () => forge((payload) => ({ ...payload, iss: 'https://elsewhere' }))],
 		['for another audience', () => forge((payload) => ({ ...payload, aud: 'elsewhere' }))],
 		['of no account', () => forge(({ 'kubernetes.io': _, ...payload }) => payload)],
@@ -164,7 +164,7 @@ describe('tokens that are asked for', () => {
 			() =>
 				forge((payload) => ({ ...payload, 'kubernetes.io': { namespace: 'default', serviceaccount: { name: 'robot', uid }, pod: { name: 'x', uid: 'y' } } })),
 		],
-		['signed by nobody (alg: none)', async () => new UnsecuredJWT(decodeJwt(await tokenOf(server, 'robot'))).encode()],
+		['without a signature (alg: none)', async () => new UnsecuredJWT(decodeJwt(await tokenOf(server, 'robot'))).encode()],
 		[
 			'signed with the public key as a secret (HS256)',
 			async () => new SignJWT(decodeJwt(await tokenOf(server, 'robot'))).setProtectedHeader({ alg: 'HS256' }).sign(hmac()),
@@ -174,15 +174,15 @@ describe('tokens that are asked for', () => {
 			'with another signature',
 			async () => (await tokenOf(server, 'robot')).replace(/[^.]+$/, (signature) => Buffer.from(signature, 'base64url').fill(0, 0, 8).toString('base64url')),
 		],
-		['with a part too few', async () => (await tokenOf(server, 'robot')).replace(/\.[^.]+$/, '')],
-		['of a megabyte', async () => `${await tokenOf(server, 'robot')}${'A'.repeat(500_000)}`],
+		['with a missing part', async () => (await tokenOf(server, 'robot')).replace(/\.[^.]+$/, '')],
+		['with a size of one megabyte', async () => `${await tokenOf(server, 'robot')}${'A'.repeat(500_000)}`],
 		[
-			'that names the key of somebody else',
+			'with a key ID of another issuer',
 			async () =>
 				new SignJWT(decodeJwt(await tokenOf(server, 'robot'))).setProtectedHeader({ alg: 'ES256', kid: 'other', jku: 'https://elsewhere' }).sign(other),
 		],
 		[
-			'with a key in it',
+			'with an embedded key',
 			async () =>
 				new SignJWT(decodeJwt(await tokenOf(server, 'robot')))
 					.setProtectedHeader({ alg: 'ES256', jwk: createPublicKey(other).export({ format: 'jwk' }) })
@@ -200,7 +200,7 @@ describe('tokens that are asked for', () => {
 	it.each([
 		['pod', 'Pod', 'pods', pod('bound')],
 		['secret', 'Secret', 'secrets', { metadata: { name: 'bound' } }],
-	])('end at once with their %s', async (_, kind, plural, object) => {
+	])('end immediately with their %s', async (_, kind, plural, object) => {
 		const made = await done(server, 'POST', `${core}/${plural}`, object);
 		const bound = { kind, apiVersion: 'v1', name: 'bound' };
 		const refused = await server.call('POST', `${core}/serviceaccounts/robot/token`, { spec: { audiences: [], boundObjectRef: { ...bound, uid: 'other' } } });

@@ -116,7 +116,7 @@ describe('/trpc', () => {
 			'BAD_REQUEST',
 			'name: "../secrets/x" is no name',
 		],
-		['dots', 'query core.v1.configmaps.get', { namespace: '..', name: 'x' }, 'BAD_REQUEST', 'namespace: ".." is no name'],
+		['dot segments', 'query core.v1.configmaps.get', { namespace: '..', name: 'x' }, 'BAD_REQUEST', 'namespace: ".." is no name'],
 		['an empty name', 'query core.v1.configmaps.get', { namespace: 'default', name: '' }, 'BAD_REQUEST', 'name: "" is no name'],
 		['a name that is an object', 'query core.v1.configmaps.get', { namespace: 'default', name: { a: 1 } }, 'BAD_REQUEST', 'name: expected a string'],
 		[
@@ -255,7 +255,7 @@ describe('/trpc', () => {
 	});
 
 	it.each<[string, string, string, Record<string, string>, string | undefined, number]>([
-		['a form', 'POST', 'core.v1.configmaps.create', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=b', 415],
+		['a form as the body', 'POST', 'core.v1.configmaps.create', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=b', 415],
 		['a form with files', 'POST', 'core.v1.configmaps.create', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--', 415],
 		['plain text, as any page can send it', 'POST', 'core.v1.configmaps.create', { 'content-type': 'text/plain' }, '{}', 415],
 		['no type', 'POST', 'core.v1.configmaps.create', { 'content-type': '' }, '{}', 415],

@@ -111,19 +111,19 @@ it('the owner of a token is its user', async () => {
 
 describe('a token', () => {
 	it.each<[string, readonly string[], Seen]>([
-		['behind one that does not hold', ['Authorization: Bearer nope', bob], { status: 400 }],
-		['before one that does not hold', [bob, 'Authorization: Bearer nope'], { status: 400 }],
-		['beside that of another user', [bob, carol], { status: 400 }],
-		['beside a name and a password', ['Authorization: Basic Ym9iOnNlY3JldA==', bob], { status: 400 }],
+		['after an invalid token', ['Authorization: Bearer nope', bob], { status: 400 }],
+		['before an invalid token', [bob, 'Authorization: Bearer nope'], { status: 400 }],
+		['together with the token of another user', [bob, carol], { status: 400 }],
+		['together with a name and a password', ['Authorization: Basic Ym9iOnNlY3JldA==', bob], { status: 400 }],
 		['under a name with an underscore', ['Authorization_: Bearer bobs-token'], { status: 403 }],
 		['in the header for proxies', ['Proxy-Authorization: Bearer bobs-token'], { status: 403 }],
 		['in a cookie', ['Cookie: Authorization=Bearer bobs-token; token=bobs-token'], { status: 403 }],
 		['of another scheme', ['Authorization: Token bobs-token'], { status: 403 }],
-		['with another letter', ['Authorization: Bearer Bobs-token'], { status: 401 }],
-		['with a comma behind it', ['Authorization: Bearer bobs-token,'], { status: 401 }],
+		['with a changed letter', ['Authorization: Bearer Bobs-token'], { status: 401 }],
+		['with a comma after it', ['Authorization: Bearer bobs-token,'], { status: 401 }],
 		['with a space before the colon', ['Authorization : Bearer bobs-token'], { status: 400 }],
-		['on a second line', ['Authorization: Bearer', ' bobs-token'], { status: 400 }],
-		['behind a zero byte', ['Authorization: Bearer \0bobs-token'], { status: 400 }],
+		['on a folded line', ['Authorization: Bearer', ' bobs-token'], { status: 400 }],
+		['after a zero byte', ['Authorization: Bearer \0bobs-token'], { status: 400 }],
 	])('%s', async (_, lines, seen) => {
 		expect(await sent(lines)).toEqual(seen);
 	});
@@ -137,10 +137,10 @@ describe('a token', () => {
 describe('headers of a proxy from other clients', () => {
 	it.each<[string, readonly string[], Seen]>([
 		['without a certificate', ['X-Remote-User: admin', 'X-Remote-Group: system:masters'], { status: 403 }],
-		['in small letters', ['x-remote-user: admin', 'x-remote-group: system:masters'], { status: 403 }],
+		['in lower case', ['x-remote-user: admin', 'x-remote-group: system:masters'], { status: 403 }],
 		['with underscores', ['X_Remote_User: admin', 'X_Remote_Group: system:masters'], { status: 403 }],
-		['beside a token', [bob, 'X-Remote-User: admin', 'X-Remote-Group: system:masters'], { status: 201, name: 'bob' }],
-		['beside a wrong token', ['X-Remote-User: admin', 'Authorization: Bearer nope'], { status: 401 }],
+		['together with a token', [bob, 'X-Remote-User: admin', 'X-Remote-Group: system:masters'], { status: 201, name: 'bob' }],
+		['together with an invalid token', ['X-Remote-User: admin', 'Authorization: Bearer nope'], { status: 401 }],
 	])('%s', async (_, lines, seen) => {
 		expect(await sent(lines)).toEqual(seen);
 	});
@@ -155,9 +155,13 @@ describe('impersonation', () => {
 		['without a token', ['Impersonate-User: admin', masters], { status: 403 }],
 		['with an underscore is acting as oneself', [bob, 'Impersonate_User: admin', 'Impersonate_Group: system:masters'], { status: 201, name: 'bob' }],
 		['of users, with the right to these', [carol, 'Impersonate-User: dave'], { status: 201, name: 'dave' }],
-		['of users, and of the privileged group beside', [carol, 'Impersonate-User: dave', masters], { status: 403 }],
-		['of users, and of that group in small letters', [carol, 'Impersonate-User: dave', 'impersonate-group: system:masters'], { status: 403 }],
-		['of users, and of that group behind another', [carol, 'Impersonate-User: dave', 'Impersonate-Group: system:authenticated', masters], { status: 403 }],
+		['of users, with the privileged group', [carol, 'Impersonate-User: dave', masters], { status: 403 }],
+		['of users, with the privileged group in lower case', [carol, 'Impersonate-User: dave', 'impersonate-group: system:masters'], { status: 403 }],
+		[
+			'of users, with the privileged group after another',
+			[carol, 'Impersonate-User: dave', 'Impersonate-Group: system:authenticated', masters],
+			{ status: 403 },
+		],
 		['of two users', [carol, 'Impersonate-User: dave', 'Impersonate-User: eve'], { status: 400 }],
 		['of a service account, with the right to users', [carol, 'Impersonate-User: system:serviceaccount:kube-system:default'], { status: 403 }],
 		['with a uid, without the right to', [carol, 'Impersonate-User: dave', 'Impersonate-Uid: 1'], { status: 403 }],
@@ -166,11 +170,15 @@ describe('impersonation', () => {
 			[carol, 'Impersonate-User: dave', 'Impersonate-Extra-Scopes: view'],
 			{ status: 201, name: 'dave', extra: { scopes: ['view'] } },
 		],
-		['with more, in capitals', [carol, 'Impersonate-User: dave', 'IMPERSONATE-EXTRA-SCOPES: view'], { status: 201, name: 'dave', extra: { scopes: ['view'] } }],
-		['with more, encoded as something else', [carol, 'Impersonate-User: dave', 'Impersonate-Extra-%53copes: view'], { status: 403 }],
+		[
+			'with an extra key in capitals',
+			[carol, 'Impersonate-User: dave', 'IMPERSONATE-EXTRA-SCOPES: view'],
+			{ status: 201, name: 'dave', extra: { scopes: ['view'] } },
+		],
+		['with an extra key in another encoding', [carol, 'Impersonate-User: dave', 'Impersonate-Extra-%53copes: view'], { status: 403 }],
 		['with another value', [carol, 'Impersonate-User: dave', 'Impersonate-Extra-Scopes: edit'], { status: 403 }],
 		[
-			'with a value that is not allowed behind one that is',
+			'with a forbidden value after a permitted one',
 			[carol, 'Impersonate-User: dave', 'Impersonate-Extra-Scopes: view', 'impersonate-extra-scopes: edit'],
 			{ status: 403 },
 		],

@@ -69,7 +69,7 @@ describe.each(['v1', 'v1beta1'])('asked with TokenReview %s', (version) => {
 		}
 	});
 
-	it('says for whom tokens are', async () => {
+	it('returns the audiences of a token', async () => {
 		const review = async (token: string, audiences?: readonly string[]) =>
 			((await server.call('POST', '/apis/authentication.k8s.io/v1/tokenreviews', { spec: { token, audiences } })).json() as Loose).status;
 		webhook.behave(knowing({ audiences: ['vault'] }));
@@ -109,8 +109,8 @@ describe('failures', () => {
 		['extra that is none', answer({ authenticated: true, user: { username: 'ann', extra: { a: 'b' } } }), 'extra of the response is not a list of strings'],
 		['audiences that are none', answer({ ...good, audiences: 'x' }), 'audiences of the response is not a list of strings'],
 		['a refusal', answering(403, () => 'no'), 'answers with status 403'],
-		['an answer without end', answering(200, () => 'x'.repeat(2_000_000)), 'response larger than 1048576 bytes'],
-		['another place', answering(302, () => '', { location: 'https://elsewhere' }), 'answers with status 302'],
+		['an endless answer', answering(200, () => 'x'.repeat(2_000_000)), 'response larger than 1048576 bytes'],
+		['a redirect', answering(302, () => '', { location: 'https://elsewhere' }), 'answers with status 302'],
 	])('%s authenticates no user and is logged without the token', async (what, behaviour, sentence) => {
 		webhook.behave(behaviour);
 		const token = `good-secret-${what.replaceAll(' ', '-')}`;
@@ -141,7 +141,7 @@ describe('failures', () => {
 		],
 		['groups in a list of a list', '{"authenticated":true,"user":{"username":"ann","groups":[["system:masters"]]}}', 401],
 		['a number as a name', '{"authenticated":true,"user":{"username":1e999}}', 401],
-	])('%s is what it is', async (what, status, user) => {
+	])('%s has the usual meaning', async (what, status, user) => {
 		webhook.behave(review(status));
 		const seen = await shown(server, `good-odd-${what.replaceAll(' ', '-')}`);
 		if (typeof user === 'number') expect(seen).toBe(user);
@@ -172,7 +172,7 @@ describe('failures', () => {
 		expect(await hanging).toMatchObject({ username: 'user-of-good-hanging' });
 	});
 
-	it('a token that is much too long is not asked about', async () => {
+	it('a token that is much too long causes no webhook call', async () => {
 		webhook.behave(knowing());
 		expect(await shown(server, `good${'x'.repeat(100_000)}`)).toBe(401);
 		expect(webhook.asked).toEqual([]);
