@@ -1,6 +1,7 @@
 /** Data about a client connection, collected once when it opens. */
 import type { TLSSocket } from 'node:tls';
 import type { Peer } from '../api/request.ts';
+import type { OpenHead } from './open-heads.ts';
 
 /** Time after which a connection without requests is closed. client-go keeps idle connections for 90 s. */
 export const idleTimeoutMs = 90_000;
@@ -32,4 +33,21 @@ export function openConnection(socket: TLSSocket, identify: IdentifyPeer): Conne
 		peer: identify(socket),
 		remote: `${socket.remoteAddress ?? 'unknown'}:${socket.remotePort ?? 0}`,
 	};
+}
+
+/** Implementations of HTTP/2 by the names that a flag takes: that of this project, and Node's. */
+export const http2Implementations = ['own', 'node'] as const;
+export type Http2Implementation = (typeof http2Implementations)[number];
+
+/** A server of HTTP/2 on connections that the listener accepted. */
+export interface Http2Protocol {
+	/** Adds a connection whose client has negotiated HTTP/2. */
+	add(socket: TLSSocket): void;
+	/** Returns the incomplete request heads. */
+	openHeads(): Iterable<OpenHead>;
+	/** Starts closing idle connections. Returns a function that stops this, to be called when the server ends. */
+	watchIdle(): () => void;
+	/** Accepts no new streams and lets the open ones end. */
+	close(): void;
+	destroy(): void;
 }

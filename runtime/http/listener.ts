@@ -6,7 +6,7 @@ import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { decideUpgrades, stopListening, takeHttp2 } from '../node/https-server.ts';
-import type { IdentifyPeer } from './connection.ts';
+import type { Http2Implementation, Http2Protocol, IdentifyPeer } from './connection.ts';
 import { Floods } from './flood-protection.ts';
 import { type HandshakeMetrics, Handshakes } from './handshakes.ts';
 import { limitHeadFragments, openHeadsOf } from './http1/open-heads.ts';
@@ -14,6 +14,7 @@ import { Http1Server } from './http1/server.ts';
 import { Http2Server } from './http2/server.ts';
 import { InFlight, type InFlightOptions } from './in-flight.ts';
 import { boundKeyUpdates } from './key-updates.ts';
+import { NodeHttp2Server } from './node-http2/server.ts';
 import { boundOpenHeads, mostOpenHeadBytes, type OpenHead } from './open-heads.ts';
 import { OpenSockets } from './open-sockets.ts';
 import { createServer, renewAuthorities, type TlsMaterial } from './tls-server.ts';
@@ -30,6 +31,8 @@ export interface ListenerOptions extends InFlightOptions {
 	/** Bound on the bytes of all incomplete request heads; that of open-heads.ts when absent. */
 	readonly mostOpenHeadBytes?: number;
 	readonly identify: IdentifyPeer;
+	/** Implementation of HTTP/2: that of this project, or Node's. */
+	readonly http2: Http2Implementation;
 	/** Additional origins whose pages may open WebSockets with a client certificate (`websocket/origins.ts`). */
 	readonly webSocketOrigins: readonly string[];
 	readonly handshakes: HandshakeMetrics;
@@ -61,7 +64,7 @@ class SecureListener implements Listener {
 	readonly #handshakes: Handshakes;
 	readonly #inFlight: InFlight;
 	readonly #http1: Http1Server;
-	readonly #http2: Http2Server;
+	readonly #http2: Http2Protocol;
 	#port = 0;
 
 	constructor(options: ListenerOptions) {
@@ -69,7 +72,7 @@ class SecureListener implements Listener {
 		this.#sockets = new OpenSockets(options.answerStallMs);
 		this.#inFlight = new InFlight(options);
 		this.#http1 = new Http1Server(this.#inFlight, options.identify, options.webSocketOrigins);
-		this.#http2 = new Http2Server(this.#inFlight, options.identify);
+		this.#http2 = new (options.http2 === 'node' ? NodeHttp2Server : Http2Server)(this.#inFlight, options.identify);
 		this.#server = createServer(options.tls, options.requestTimeoutMs);
 		if (options.maxConnections !== undefined) this.#server.maxConnections = options.maxConnections;
 		const floods = new Floods(() => this.#sockets.all());
@@ -120,7 +123,7 @@ class SecureListener implements Listener {
 				this.#port = (this.#server.address() as AddressInfo).port;
 				this.#server.on('error', this.#options.onFailure);
 				this.#server.once('close', this.#http1.connections.closeIdle());
-				this.#server.once('close', this.#http2.connections.watchIdle());
+				this.#server.once('close', this.#http2.watchIdle());
 				this.#server.once('close', this.#sockets.watchEnds());
 				this.#server.once(
 					'close',
@@ -133,16 +136,16 @@ class SecureListener implements Listener {
 
 	*#openHeads(): Generator<OpenHead> {
 		yield* openHeadsOf(this.#sockets.all(), (socket) => this.#http1.connections.known(socket));
-		yield* this.#http2.connections.openHeads();
+		yield* this.#http2.openHeads();
 	}
 
 	async drain(graceMs: number): Promise<void> {
 		const end = performance.now() + graceMs;
 		const closed = stopListening(this.#server);
-		this.#http2.connections.close();
+		this.#http2.close();
 		this.#handshakes.destroy();
 		await this.#inFlight.drain(graceMs);
-		this.#http2.connections.destroy();
+		this.#http2.destroy();
 		// Pending output is sent first. Clients that do not read it are disconnected.
 		this.#sockets.destroySoon();
 		const timer = setTimeout(() => this.#cutOff(), Math.max(0, end - performance.now()));
@@ -157,7 +160,7 @@ class SecureListener implements Listener {
 
 	destroy(): void {
 		this.#server.close();
-		this.#http2.connections.destroy();
+		this.#http2.destroy();
 		this.#cutOff();
 	}
 }

@@ -14,7 +14,7 @@ export interface ListenerParts extends Pick<ListenerOptions, 'compresses' | 'han
 
 /** Opens the listener. Throws an Error with a sentence that names the flag to change. */
 export async function openListener(
-	{ bindAddress, securePort, requestTimeoutMs, maxConnections, allowedWebSocketOrigins }: ServerOptions,
+	{ bindAddress, securePort, requestTimeoutMs, maxConnections, allowedWebSocketOrigins, http2 }: ServerOptions,
 	{ tls, log, ...given }: ListenerParts,
 ): Promise<Listener> {
 	try {
@@ -24,6 +24,7 @@ export async function openListener(
 			port: securePort,
 			requestTimeoutMs,
 			maxConnections,
+			http2,
 			answerStallMs,
 			webSocketOrigins: allowedWebSocketOrigins,
 			identify: (socket) => peerOf(socket, tls.authorities),

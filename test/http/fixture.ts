@@ -51,7 +51,7 @@ let shared: { keys: Keys; folder: string } | undefined;
 
 export async function start(
 	handler: Handler,
-	more: Partial<Pick<ListenerOptions, 'maxConnections' | 'mostOpenHeadBytes' | 'answerStallMs' | 'webSocketOrigins'>> = {},
+	more: Partial<Pick<ListenerOptions, 'maxConnections' | 'mostOpenHeadBytes' | 'answerStallMs' | 'webSocketOrigins' | 'http2'>> = {},
 ): Promise<Fixture> {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-http-'));
 	const keys = shared?.keys ?? (await openKeys(join(folder, 'pki'), { serving: ['localhost', '127.0.0.1'], admin: 'admin', authority: 'test' }));
@@ -68,6 +68,7 @@ export async function start(
 		compresses: true,
 		handshakes: { failed: 0 },
 		webSocketOrigins: [],
+		http2: 'own',
 		identify: (socket) => peerOf(socket, authorities),
 		handler,
 		onFailure: (error) => failures.push(error),

@@ -349,6 +349,7 @@ describe('listener', () => {
 			compresses: true,
 			handshakes: { failed: 0 },
 			webSocketOrigins: [],
+			http2: 'own',
 			identify: () => undefined,
 			handler: () => text(''),
 			onFailure: () => undefined,

@@ -84,6 +84,7 @@ const stable = [
 	'feature-gates',
 	'help',
 	'history',
+	'http2',
 	'kubelet-certificate-authority',
 	'kubelet-client-certificate',
 	'kubelet-client-key',

@@ -3,10 +3,11 @@ import { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { ApiResponse } from '../../api/request.ts';
 import { discardBody } from '../body.ts';
-import type { Connection, IdentifyPeer } from '../connection.ts';
+import type { Connection, Http2Protocol, IdentifyPeer } from '../connection.ts';
 import { endEvents } from '../event-writer.ts';
 import { abandon } from '../http1/respond.ts';
 import { type InFlight, internalErrorResponse, isEventStream, plainText } from '../in-flight.ts';
+import type { OpenHead } from '../open-heads.ts';
 import { type Refusal, refusalOfHttp2 } from '../refusal.ts';
 import { http2Bounds } from '../tls-server.ts';
 import { OpenConnections } from './open-connections.ts';
@@ -19,7 +20,7 @@ import type { ServerStream } from './stream.ts';
 const tooLarge: Refusal = { status: 431, sentence: `the headers of a request have at most ${http2Bounds.headBytes} bytes` };
 const flatPlainText: readonly string[] = Object.entries(plainText).flat();
 
-export class Http2Server {
+export class Http2Server implements Http2Protocol {
 	readonly connections: OpenConnections;
 	readonly #inFlight: InFlight;
 
@@ -30,6 +31,22 @@ export class Http2Server {
 
 	add(socket: TLSSocket): void {
 		this.connections.add(socket);
+	}
+
+	openHeads(): Iterable<OpenHead> {
+		return this.connections.openHeads();
+	}
+
+	watchIdle(): () => void {
+		return this.connections.watchIdle();
+	}
+
+	close(): void {
+		this.connections.close();
+	}
+
+	destroy(): void {
+		this.connections.destroy();
 	}
 
 	#onRequest(connection: Connection, stream: ServerStream, head: RequestHead | undefined): void {

@@ -11,6 +11,7 @@ import { boolean, type DurationBounds, duration, integer, list, switches, text }
 import { authorizationModes } from '../../auth/authz/index.ts';
 import { controllers } from '../../controllers/index.ts';
 import { defaultMaxWatches } from '../../filters/with-watch-bound.ts';
+import { type Http2Implementation, http2Implementations } from '../../http/connection.ts';
 import { anyOrigin, originOf } from '../../http/websocket/origins.ts';
 import { agentFlags } from '../../kinds/node/agent-flags.ts';
 import { allowPrivileged } from '../../kinds/pod/privileges.ts';
@@ -198,6 +199,14 @@ export const ownFlags = {
 		shown: '10000',
 		parse: (value) => integer(value, 1, 1_000_000),
 	}),
+	http2: flag<Http2Implementation>({
+		name: 'http2',
+		value: 'NAME',
+		help: `Implementation of HTTP/2: ${http2Implementations.join(', ')}. That of Node is slower; it is the fallback if a flaw in the server's own is found.`,
+		default: 'own',
+		shown: 'own',
+		parse: (value) => oneOf(http2Implementations, value),
+	}),
 	enablePriorityAndFairness: flag<boolean>({
 		name: 'enable-priority-and-fairness',
 		value: '[BOOL]',
@@ -278,7 +287,7 @@ export const ownFlags = {
 		help: `Lowest severity logged to stderr: ${logLevels.join(', ')}. Each level includes those before it. Lines are JSON unless stderr is a terminal.`,
 		default: 'warn',
 		shown: 'warn',
-		parse: level,
+		parse: (value) => oneOf(logLevels, value),
 	}),
 };
 
@@ -323,9 +332,9 @@ function release(value: string): string {
 	return match[1];
 }
 
-function level(value: string): LogLevel {
-	const found = logLevels.find((candidate) => candidate === value);
-	if (found === undefined) throw new Error(`expected one of ${logLevels.join(', ')}`);
+function oneOf<T extends string>(all: readonly T[], value: string): T {
+	const found = all.find((candidate) => candidate === value);
+	if (found === undefined) throw new Error(`expected one of ${all.join(', ')}`);
 	return found;
 }
 
