@@ -2,10 +2,11 @@
 import type { Worker } from 'node:worker_threads';
 import type { OpenedStore, StoreContext, StoreEngine } from './engine.ts';
 import { StorageRefusedError } from './errors.ts';
+import { memory } from './memory/engine.ts';
 import { sqlite } from './sqlite/engine.ts';
 
 /** Engines in order; the first is the default. */
-export const engines: readonly [StoreEngine, ...StoreEngine[]] = [sqlite];
+export const engines: readonly [StoreEngine, ...StoreEngine[]] = [sqlite, memory];
 
 /** Returns the default value of the flag. */
 export function defaultDatastore(dataDir: string): string {

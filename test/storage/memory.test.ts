@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { MemoryData } from '../../runtime/storage/memory/store.ts';
 import type { Change } from '../../runtime/storage/store.ts';
 import { openCache } from '../../runtime/watch/cache.ts';
 import { FaultyStore } from '../suites/faulty-store.ts';
-import { MemoryData } from '../suites/memory-store.ts';
 import { describeSharedStore } from '../suites/shared-store.ts';
 import { followerOf } from '../suites/store/fixture.ts';
 import { describeStore } from '../suites/store.ts';

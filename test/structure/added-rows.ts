@@ -1,6 +1,5 @@
 /** Extensions for the one-row test: each consists of one file and one registry row. */
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 export interface AddedPart {
 	readonly what: string;
@@ -96,20 +95,18 @@ export const greeter = perNamespace({
 	row: { path: 'runtime/controllers/index.ts', imports: `import { greeter } from './greeter.ts';`, before: 'namespaceController,', text: 'greeter, ' },
 };
 
-/** The in-memory store of the tests, as an engine of `--datastore`. */
+/** Another engine of `--datastore`. */
 const store: AddedPart = {
 	what: 'store',
 	file: {
-		path: 'runtime/storage/memory.ts',
-		text: `${readFileSync(resolve(import.meta.dirname, '../suites/memory-store.ts'), 'utf8')
-			.replaceAll('../../runtime/storage/', './')
-			.replaceAll('../../runtime/', '../')}
-import type { StoreEngine } from './engine.ts';
+		path: 'runtime/storage/fleeting.ts',
+		text: `import type { StoreEngine } from './engine.ts';
+import { MemoryData } from './memory/store.ts';
 
-export const memory: StoreEngine = { scheme: 'memory', usage: 'memory:', open: async () => new MemoryData().open() };
+export const fleeting: StoreEngine = { scheme: 'fleeting', usage: 'fleeting:', open: async () => new MemoryData().open() };
 `,
 	},
-	row: { path: 'runtime/storage/index.ts', imports: `import { memory } from './memory.ts';`, before: '];', text: ', memory' },
+	row: { path: 'runtime/storage/index.ts', imports: `import { fleeting } from './fleeting.ts';`, before: '];', text: ', fleeting' },
 };
 
 const verb: AddedPart = {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 	}
 	run('bin/orch.mjs', 'generate');
 	run('bin/orch.mjs', 'build', '--vocabulary', 'kubernetes', '--out', join(folder, 'built'));
-	server = await startServer(join(folder, 'built'), { flags: ['--datastore', 'memory:', '--authorization-mode', 'Describers'] });
+	server = await startServer(join(folder, 'built'), { flags: ['--datastore', 'fleeting:', '--authorization-mode', 'Describers'] });
 	await expectAnswer(201, 'POST', configMaps, { metadata: { name: 'mine' } });
 }, 240_000);
 afterAll(async () => {
@@ -176,7 +176,7 @@ it('a controller makes its objects', async () => {
 
 it('the help shows the rows', () => {
 	const help = execFileSync(process.execPath, [join(folder, 'built/server.mjs'), '--help'], { encoding: 'utf8' });
-	expect(help).toContain('Storage for objects: sqlite:PATH, memory:. Default: sqlite:DATA-DIR/orch.db.');
+	expect(help).toContain('Storage for objects: sqlite:PATH, memory:, fleeting:. Default: sqlite:DATA-DIR/orch.db.');
 	expect(help).toMatch(/\n {4,}greeter: greets in every namespace\n/);
 	expect(help).toMatch(/Admission plugins to enable in addition to the default ones\. All plugins: .*\bStamp, NamespaceLifecycle, /);
 });
@@ -185,7 +185,9 @@ it('a store keeps the objects', async () => {
 	const { metadata } = await expectAnswer(200, 'GET', configMaps);
 	// The embedded store starts at another revision.
 	expect(Number(metadata.resourceVersion)).toBeGreaterThan(100);
-	await expect(startServer(join(folder, 'built'), { flags: ['--datastore', 'none:'] })).rejects.toThrow('is not supported: expected sqlite:PATH, memory:');
+	await expect(startServer(join(folder, 'built'), { flags: ['--datastore', 'none:'] })).rejects.toThrow(
+		'is not supported: expected sqlite:PATH, memory:, fleeting:',
+	);
 });
 
 /** Returns the first event of a watch, then closes the watch. */

@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeForm } from '../../runtime/codec/item-form.ts';
+import { MemoryData } from '../../runtime/storage/memory/store.ts';
 import { fieldIn } from '../../runtime/storage/side.ts';
 import type { Revision, Store } from '../../runtime/storage/store.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CachedObject, CacheEvent, Selectable, ShownVersions } from '../../runtime/watch/contract.ts';
 import { runs } from '../setup/sample.ts';
-import { MemoryData } from '../suites/memory-store.ts';
 
 const resource = 'things';
 const field = 'spec.nodeName';

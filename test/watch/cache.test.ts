@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
+import { MemoryData } from '../../runtime/storage/memory/store.ts';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CacheOptions } from '../../runtime/watch/cache-options.ts';
 import type { CachedObject, CacheEvent } from '../../runtime/watch/contract.ts';
-import { MemoryData } from '../suites/memory-store.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 
 const all = { namespace: '', name: '' };

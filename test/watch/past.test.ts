@@ -2,10 +2,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { MemoryData } from '../../runtime/storage/memory/store.ts';
 import { CompactedError, type Revision } from '../../runtime/storage/store.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import { runs } from '../setup/sample.ts';
-import { MemoryData } from '../suites/memory-store.ts';
 import { type TemporaryStore, temporarySqliteStore } from '../suites/sqlite.ts';
 import { objectsOf, ordered, resource, type State, write } from './past-fixture.ts';
 

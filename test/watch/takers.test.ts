@@ -1,8 +1,8 @@
 /** Tests receivers that take events synchronously: the events of each, and those that other cursors return. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MemoryData } from '../../runtime/storage/memory/store.ts';
 import { type Cache, openCache } from '../../runtime/watch/cache.ts';
 import type { CacheEvent, EventTaker } from '../../runtime/watch/contract.ts';
-import { MemoryData } from '../suites/memory-store.ts';
 
 const all = { namespace: '', name: '' };
 const never = new AbortController().signal;

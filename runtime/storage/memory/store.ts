@@ -1,10 +1,11 @@
 /**
- * An in-memory store for tests of the layers above. Several handles on one `MemoryData` act as several servers on one database. Each handle
- * has its own followers, and a commit through any handle reaches all of them.
+ * In-memory store for tests. Several handles on one `MemoryData` act as several servers on one database. Each handle has its own followers,
+ * and a commit through any handle reaches all of them.
  */
 
-import { compareText } from '../../runtime/model/text-order.ts';
-import { StorageClosedError, StorageTimeoutError } from '../../runtime/storage/errors.ts';
+import { compareText } from '../../model/text-order.ts';
+import type { MetricFamily } from '../../telemetry/family.ts';
+import { StorageClosedError, StorageTimeoutError } from '../errors.ts';
 import {
 	type CallOptions,
 	type Change,
@@ -21,8 +22,7 @@ import {
 	type Revision,
 	type Row,
 	type Store,
-} from '../../runtime/storage/store.ts';
-import type { MetricFamily } from '../../runtime/telemetry/family.ts';
+} from '../store.ts';
 
 export class MemoryData {
 	readonly rows = new Map<string, Row>();
@@ -43,15 +43,13 @@ export class MemoryData {
 	}
 
 	commit(mutations: readonly Mutation[], atomic: boolean): readonly Outcome[] {
-		const before = new Map(this.rows);
 		const { revision } = this;
 		const timeMs = Math.max(Date.now(), this.log.at(-1)?.timeMs ?? 0);
 		const changes: Change[] = [];
 		const outcomes = mutations.map((mutation) => this.#apply(mutation, timeMs, changes));
 		if (atomic && outcomes.some(({ ok }) => !ok)) {
 			this.revision = revision;
-			this.rows.clear();
-			for (const [key, row] of before) this.rows.set(key, row);
+			for (const change of changes.toReversed()) this.#undo(change);
 			return mutations.map((mutation) => ({ ok: false, current: this.rows.get(keyOf(mutation))?.revision ?? 0 }));
 		}
 		this.log.push(...changes);
@@ -70,6 +68,12 @@ export class MemoryData {
 		else this.rows.set(key, { resource, namespace, name, revision, bytes, side, version });
 		changes.push({ resource, namespace, name, revision, timeMs, ...(bytes && { bytes, side, version }), ...(previous && { previous }) });
 		return { ok: true, revision };
+	}
+
+	#undo({ resource, namespace, name, previous }: Change): void {
+		const key = { resource, namespace, name };
+		if (previous === undefined) this.rows.delete(keyOf(key));
+		else this.rows.set(keyOf(key), { ...key, ...previous });
 	}
 
 	/** Returns the rows at a revision, in key order. */
