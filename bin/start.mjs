@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 /**
  * `npm start [-- FLAGS]`: builds the server if it is missing or outdated, then serves. FLAGS are those of the server, and
  * `--vocabulary NAME` (orch by default) and `--specs DIR` (repeatable: a further spec root with its hook files), which select the build.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { BuildError, builtServer } from './built-server.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -23,23 +23,6 @@ function takeBuildFlags(flags) {
 		else rest.push(flags[at]);
 	}
 	return { vocabulary: given.vocabulary.at(-1), specs: given.specs.map((folder) => resolve(folder)), rest };
-}
-
-/** Returns name, size and time of every file that a build depends on. */
-function fingerprint(specs) {
-	const lines = [];
-	for (const path of [...['specs', 'runtime', 'generator', 'templates', 'bin', 'package.json'].map((folder) => join(root, folder)), ...specs]) {
-		if (!existsSync(path)) continue;
-		const entries = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, withFileTypes: true }) : [];
-		// Files that a build writes next to hook files follow from the others.
-		const files = entries.filter((entry) => entry.isFile() && !/[\\/]hooks[\\/]orch([\\/]|$)/.test(entry.parentPath));
-		const paths = files.length > 0 ? files.map((entry) => join(entry.parentPath, entry.name)).sort() : [path];
-		for (const file of paths) {
-			const { size, mtimeMs } = statSync(file);
-			lines.push(`${file} ${size} ${mtimeMs}`);
-		}
-	}
-	return lines.join('\n');
 }
 
 /** First Node version that reads the runtime's sources. */
@@ -57,23 +40,6 @@ async function refuseWrongFlags(flags) {
 	if (problem === undefined) return;
 	console.error(problem);
 	process.exit(2);
-}
-
-async function buildIfNeeded(vocabulary, specs, flags) {
-	// Each set of spec roots has its own build.
-	const roots = specs.length === 0 ? '' : `-${createHash('sha256').update(specs.join('\n')).digest('hex').slice(0, 12)}`;
-	const out = join(root, 'dist', `${vocabulary}${roots}`);
-	const stamp = join(out, '.sources');
-	const now = fingerprint(specs);
-	if (existsSync(join(out, 'server.mjs')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return out;
-	await refuseWrongFlags(flags);
-	console.error(`Building the server (${vocabulary}) into ${relative(root, out)} ...`);
-	const command = ['build', '--quiet', '--vocabulary', vocabulary, '--out', out, ...specs.flatMap((folder) => ['--specs', folder])];
-	const { status } = spawnSync(process.execPath, [join(root, 'bin/orch.mjs'), ...command], { stdio: ['ignore', 'inherit', 'inherit'] });
-	if (status !== 0) process.exit(status ?? 1);
-	mkdirSync(out, { recursive: true });
-	writeFileSync(stamp, now);
-	return out;
 }
 
 /** npm sends SIGTERM to its shell, and some shells end without forwarding it. The end of the parent is then the only sign. */
@@ -110,6 +76,10 @@ if (rest.some((argument) => ['--help', '-h', '--help=true'].includes(argument)))
 	console.log(
 		'--vocabulary NAME (orch, the default, or kubernetes) and --specs DIR (a spec root beside the built-in one, repeatable) say which server is built and run. All other flags are its own:\n',
 	);
-const script = join(await buildIfNeeded(vocabulary, specs, rest), 'server.mjs');
+const built = await builtServer({ vocabulary, specs, before: () => refuseWrongFlags(rest) }).catch((error) => {
+	if (!(error instanceof BuildError)) throw error;
+	process.exit(error.status);
+});
+const script = join(built, 'server.mjs');
 // The parent may have ended during the build.
 if (process.ppid === parent) serve(script, rest, parent);

@@ -10,6 +10,7 @@ export { limitSemiSpace } from './node/limit-semi-space.ts';
 export { FlagError } from './server/flags/flag-error.ts';
 export { helpText } from './server/flags/help.ts';
 export { readFlags } from './server/flags/read.ts';
+export { rememberObjects } from './server/restore-objects.ts';
 export { inDataFolder } from './server/storage/stopped-server.ts';
 export { startServer } from './server.ts';
 export { openLog } from './telemetry/log.ts';

@@ -39,6 +39,8 @@ export interface RunningServer {
 	readonly definitions: ServedDefinitions;
 	/** Stored rows, including those of kinds that are not served. */
 	readonly rows: Pick<WatchCache, 'count' | 'written'>;
+	/** The store below all admission, for tests that restore objects. */
+	readonly store: Pick<Store, 'snapshot' | 'commit'>;
 	/** Stops accepting connections, ends watches, lets requests finish, and closes the store. */
 	close(): Promise<void>;
 }
@@ -121,6 +123,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 			snapshots: stack.snapshots,
 			definitions: stack.definitions,
 			rows: stack.rows,
+			store: await store,
 			close: () => closing.close(),
 		};
 	} catch (error) {

@@ -65,6 +65,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle> {
 	for (const [path, content] of files) await replaceFile(join(builds, name, path), content);
 	const start = `#!/usr/bin/env node\nimport './${buildsFolder}/${name}/server.mjs';\n`;
 	await replaceFile(join(out, 'server.mjs'), start, 0o755);
+	await replaceFile(join(out, 'testing.mjs'), `export * from './${buildsFolder}/${name}/testing.mjs';\n`);
 	await removeOldBuilds(builds, name);
 	return { files: files.size, bytes: [...files.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0) };
 }
@@ -79,8 +80,10 @@ function nameOf(files: BuiltFiles): string {
 /** Replaces the file atomically: readers see the old content or the new. */
 async function replaceFile(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
 	makeFolder(dirname(path));
-	await writeFile(`${path}.new`, content, { mode });
-	await rename(`${path}.new`, path);
+	// Tests in parallel processes may build at the same time.
+	const unfinished = `${path}.${process.pid}.new`;
+	await writeFile(unfinished, content, { mode });
+	await rename(unfinished, path);
 }
 
 async function removeOldBuilds(builds: string, current: string): Promise<void> {
@@ -97,7 +100,7 @@ async function bundled({ root, out, files, hooks }: BundleOptions): Promise<Buil
 	const roots = [...new Set([...hooks.kinds, ...hooks.groups].map((each) => each.root))];
 	const settings = settingsOf(root, out, [supportFromProject(root, roots), fromMemory(join(root, 'generated'), generated)]);
 	const built = await buildAll(out, [
-		{ ...settings, splitting: true, entryPoints: { server: join(root, 'runtime/main.ts') } },
+		{ ...settings, splitting: true, entryPoints: { server: join(root, 'runtime/main.ts'), testing: join(root, 'runtime/testing.ts') } },
 		// Standalone files are in the same folder as the SQLite worker.
 		{ ...settings, entryPoints: standingAlone(root), define: { ...settings.define, ...besideEntry } },
 	]);

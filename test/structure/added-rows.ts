@@ -1,4 +1,5 @@
 /** Extensions for the one-row test: each consists of one file and one registry row. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface AddedPart {

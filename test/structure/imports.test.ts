@@ -28,7 +28,7 @@ const layers: readonly (readonly string[])[] = [
 	['controllers'],
 	['server.ts', 'server'],
 	['prestart.ts', 'server-bundle.ts', 'maintenance.ts'],
-	['main.ts', 'large-thread.ts', 'dev.ts', 'dev-watchdog.ts', 'command-line.ts', 'envtest'],
+	['main.ts', 'large-thread.ts', 'dev.ts', 'dev-watchdog.ts', 'command-line.ts', 'testing.ts', 'envtest'],
 ];
 
 /** Parts of the runtime that the generator may import. */

@@ -1,0 +1,53 @@
+/** Restores the stored objects of an earlier moment, between the tests of a suite. */
+import type { Key, Mutation, Row, Store } from '../storage/store.ts';
+
+type Rows = ReadonlyMap<string, Row>;
+type RestorableStore = Pick<Store, 'snapshot' | 'commit'>;
+
+/** Attempts after writes of the server's own controllers in between, which come seldom. */
+const mostAttempts = 20;
+
+/** Remembers the objects. Returns a function that deletes, recreates and rewrites objects until they are the same again. */
+export async function rememberObjects(store: RestorableStore): Promise<() => Promise<void>> {
+	const remembered = await rowsOf(store);
+	return async () => {
+		for (let attempt = 0; attempt < mostAttempts; attempt++) {
+			const mutations = differences(remembered, await rowsOf(store));
+			if (mutations.length === 0) return;
+			const outcomes = await store.commit(mutations);
+			if (outcomes.every(({ ok }) => ok)) return;
+		}
+		throw new Error(`the objects are not restored: they changed during each of ${mostAttempts} attempts`);
+	};
+}
+
+async function rowsOf(store: RestorableStore): Promise<Rows> {
+	const found = new Map<string, Row>();
+	await store.snapshot((rows) => {
+		// The store uses the memory of a batch again.
+		for (const row of rows) found.set(textOf(row), { ...row, bytes: row.bytes.slice() });
+	});
+	return found;
+}
+
+function textOf({ resource, namespace, name }: Key): string {
+	return `${resource}/${namespace}/${name}`;
+}
+
+function differences(wanted: Rows, found: Rows): Mutation[] {
+	const deleted = [...found]
+		.filter(([key]) => !wanted.has(key))
+		.map(([, { resource, namespace, name, revision }]) => ({ resource, namespace, name, expected: revision }));
+	const written = [...wanted].flatMap(([key, row]) => {
+		const now = found.get(key);
+		if (now !== undefined && isSame(now, row)) return [];
+		const { resource, namespace, name, bytes, side, version } = row;
+		// A follower keeps the bytes, so each commit has its own.
+		return [{ resource, namespace, name, expected: now?.revision ?? 0, bytes: bytes.slice(), side, version }];
+	});
+	return [...deleted, ...written];
+}
+
+function isSame(a: Row, b: Row): boolean {
+	return a.side === b.side && a.version === b.version && Buffer.compare(a.bytes, b.bytes) === 0;
+}
