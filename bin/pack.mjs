@@ -11,6 +11,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { build } from 'esbuild';
+import { ts } from 'ts-morph';
 import { notices } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,7 +23,20 @@ const out = resolve(command.processedArgs[0]);
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Files that are copied unchanged. */
-const copied = ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'bin/orch.mjs', 'bin/start.mjs', 'runtime', 'sdk', 'specs', 'templates', 'api.lock.yaml'];
+const copied = [
+	'LICENSE',
+	'NOTICE',
+	'README.md',
+	'CHANGELOG.md',
+	'bin/orch.mjs',
+	'bin/start.mjs',
+	'bin/built-server.mjs',
+	'runtime',
+	'sdk',
+	'specs',
+	'templates',
+	'api.lock.yaml',
+];
 /** Generated files for people and editors. Each command generates the others itself. */
 const generated = ['generated/spec.schema.json', 'generated/reference/specs.md'];
 
@@ -75,6 +89,25 @@ const prismaBeside = {
 	},
 };
 
+/** Module that finds its folder by its own path, so it is not compiled in. */
+const builtServerBeside = {
+	name: 'built-server-beside',
+	setup(context) {
+		context.onResolve({ filter: /built-server\.mjs$/ }, ({ path }) => ({ path, external: true }));
+	},
+};
+
+/** `orch/testing` with its declarations. */
+async function compileTesting(folder) {
+	const path = 'sdk/testing/index';
+	const entryPoints = { index: join(root, `${path}.ts`) };
+	const { metafile } = await build({ ...settings, entryPoints, outdir: join(folder, 'sdk/testing'), plugins: [builtServerBeside] });
+	const compilerOptions = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.NodeNext, declaration: true, isolatedDeclarations: true };
+	const { outputText } = ts.transpileDeclaration(readFileSync(join(root, `${path}.ts`), 'utf8'), { fileName: `${path}.ts`, compilerOptions });
+	writeFileSync(join(folder, `${path}.d.ts`), outputText);
+	return metafile;
+}
+
 /** Files that are compiled in. */
 async function compile(folder) {
 	// The same folder as the sources, so that files that they read by relative path are found.
@@ -97,7 +130,8 @@ async function compile(folder) {
 	const compiler = Object.keys(prisma.metafile.inputs).find((path) => path.endsWith('/prisma_schema_build.js'));
 	cpSync(join(root, dirname(compiler), schemaCompiler), join(folder, dirname(prismaGenerator), schemaCompiler));
 	const lines = await build({ ...settings, entryPoints: { 'command-line': join(root, 'runtime/command-line.ts') }, outdir: join(folder, 'runtime') });
-	return [command, hooks, storage, lines, prisma].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+	const inputs = [command, hooks, storage, lines, prisma].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+	return [...inputs, ...Object.keys((await compileTesting(folder)).inputs)];
 }
 
 /** Versions by name: packages that the server imports, and those that `orch` itself needs. */
@@ -124,6 +158,7 @@ async function stage(folder) {
 	const { name, version, description, license, author, homepage, repository, keywords, type, bin } = own;
 	const manifest = {
 		...{ name, version, description, license, author, homepage, repository, keywords, type, engines: { node: '>=24' }, bin },
+		exports: { './testing': { types: './sdk/testing/index.d.ts', default: './sdk/testing/index.mjs' }, './package.json': './package.json' },
 		dependencies: await dependencies(),
 		devDependencies: Object.fromEntries(ofReports.map((name) => [name, own.devDependencies[name]])),
 	};
