@@ -1,9 +1,9 @@
 /** HTTP/2 connection of the load generator: as many streams as requested, repeated headers by reference, and windows that never fill. */
 import { connect, type TLSSocket } from 'node:tls';
-import { FrameReader } from '../runtime/http/http2/frame-reader.ts';
-import { HpackDecoder } from '../runtime/http/http2/hpack/decoder.ts';
-import { flags, preface, settings, types } from '../runtime/http/http2/protocol.ts';
-import { settingsOf } from '../runtime/http/http2/settings.ts';
+import { FrameReader } from '../runtime/http2/frame-reader.ts';
+import { HpackDecoder } from '../runtime/http2/hpack/decoder.ts';
+import { flags, preface, settings, types } from '../runtime/http2/protocol.ts';
+import { settingsOf } from '../runtime/http2/settings.ts';
 import { frame, number32, text } from './http2-frames.ts';
 
 const window = 0x7fffffff;

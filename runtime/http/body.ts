@@ -2,7 +2,7 @@
 import { ClientGone } from '../api/client-gone.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ApiRequest } from '../api/request.ts';
-import { BodyBytes } from './body-bytes.ts';
+import { BodyBytes } from '../http2/body-bytes.ts';
 import type { BodySource, BodyTaker } from './body-source.ts';
 import { largeBodyBytes } from './large-bodies.ts';
 import type { OpenBodies } from './open-bodies.ts';

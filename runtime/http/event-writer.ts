@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { ClientGone } from '../api/client-gone.ts';
 import { ReportedError } from '../api/reported-error.ts';
 import type { EventBody, EventWriter } from '../api/request.ts';
+import { ofItsOwn } from '../http2/body-bytes.ts';
 
 /** Members of a Writable that an event stream needs. */
 export interface EventOutput {
@@ -138,16 +139,6 @@ export class Chunks {
 		this.#framed.set(bytes, chunk);
 		return chunk;
 	}
-}
-
-/**
- * Size from which a slice is copied. Without the copy, the whole buffer of the slice stays in memory until the client has read the slice.
- */
-const largeSliceBytes = 16 * 1024;
-
-/** Returns bytes that an unread stream may hold: the bytes themselves, or a copy of a slice of a much larger event. */
-export function ofItsOwn(bytes: Buffer): Buffer {
-	return bytes.length < largeSliceBytes || bytes.buffer.byteLength < 2 * bytes.length ? bytes : Buffer.from(bytes);
 }
 
 const lastChunk = Buffer.from('0\r\n\r\n');

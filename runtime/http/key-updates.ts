@@ -5,9 +5,9 @@
  */
 import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
+import { TokenBucket } from '../http2/token-bucket.ts';
 import { ignoreSecrets } from '../node/socket-handle.ts';
 import type { Floods } from './flood-protection.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 /**
  * Token bucket of secrets (burst, rate a second). A handshake makes five. A KeyUpdate makes one, or two when it also requests new keys of

@@ -3,8 +3,8 @@ import { constants } from 'node:crypto';
 import type { Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureVersion } from 'node:tls';
+import type { Http2Bounds } from '../http2/contract.ts';
 import { headersTimeoutMs } from './connection.ts';
-import type { Http2Bounds } from './http2/contract.ts';
 import { maxHeaderPairs } from './refusal.ts';
 
 /** Interval at which Node checks its timeouts. */
@@ -26,7 +26,13 @@ const maxHeaderBytes = 1024 * 1024;
  * passes on (nginx 32 KiB, Envoy 60 KiB). The server announces its bound, and the clients of Go and Node respect it. A client that exceeds
  * it is refused with 431. One that sends twice as much is hostile, and its connection ends.
  */
-export const http2Bounds: Http2Bounds = { streams: 250, headBytes: 64 * 1024, headPairs: maxHeaderPairs + 4, mostHeadBytes: 128 * 1024 };
+export const http2Bounds: Http2Bounds = {
+	streams: 250,
+	headBytes: 64 * 1024,
+	headPairs: maxHeaderPairs + 4,
+	mostHeadBytes: 128 * 1024,
+	bodyEndMs: headersTimeoutMs,
+};
 /** Delay of keep-alive probes on quiet connections. They detect dead peers, so that a watch with a dead client does not stay open. */
 const keepAliveProbeMs = 30_000;
 

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { BodyBytes } from '../../runtime/http/body-bytes.ts';
+import { BodyBytes } from '../../runtime/http2/body-bytes.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

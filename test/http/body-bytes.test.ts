@@ -1,6 +1,6 @@
 /** Request bodies arrive unchanged for any chunking. */
 import { describe, expect, it } from 'vitest';
-import { BodyBytes } from '../../runtime/http/body-bytes.ts';
+import { BodyBytes } from '../../runtime/http2/body-bytes.ts';
 
 /** Returns a chunk with a separate buffer, as Node delivers reads. */
 function portion(bytes: number, first: number): Buffer {

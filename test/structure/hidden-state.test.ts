@@ -7,8 +7,8 @@ import { sources, textOf } from './project.ts';
 const allowed: Readonly<Record<string, string>> = {
 	'runtime/admission/lookup.ts: new WeakMap': 'parsed objects of a plugin, for as long as the cache holds their state: a cache, in a class of the plugin',
 	'runtime/http/event-writer.ts: new WeakMap': 'chunks of HTTP/1.1 made once for all writers of the same bytes: a cache, in a class of the listener',
-	'runtime/http/http2/field-syntax.ts: rightNames': 'names of headers that were found right, for all connections: a bounded cache',
-	'runtime/http/http2/hpack/huffman.ts: steps': 'a constant whose parts take long to make and of which few are needed',
+	'runtime/http2/field-syntax.ts: rightNames': 'names of headers that were found right, for all connections: a bounded cache',
+	'runtime/http2/hpack/huffman.ts: steps': 'a constant whose parts take long to make and of which few are needed',
 	'runtime/model/release.ts: ranks': 'what text says in numbers, for the few releases that there are',
 	'runtime/schema/cel/expression.ts: environment': 'a constant that takes long to make and that few need',
 	'runtime/verbs/context/converted-events.ts: new WeakMap': 'conversions in flight, while an event is referenced: in a class of the context',

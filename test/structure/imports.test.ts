@@ -8,6 +8,7 @@ import { importsOf, sources, textOf } from './project.ts';
  * 2).
  */
 const layers: readonly (readonly string[])[] = [
+	['http2'],
 	['model'],
 	['node', 'scheduling'],
 	['scalars', 'wire'],

@@ -1,14 +1,15 @@
 /** Open HTTP/2 connections, the data kept for each, and the closing of idle ones. */
 import type { TLSSocket } from 'node:tls';
+import { ServerConnection } from '../../http2/connection.ts';
+import type { Http2Bounds } from '../../http2/contract.ts';
+import { codes } from '../../http2/protocol.ts';
+import type { RequestHead } from '../../http2/request-head.ts';
+import { SharedByConnections } from '../../http2/shared.ts';
+import type { ServerStream } from '../../http2/stream.ts';
+import { startReading, stopReading } from '../../node/socket-handle.ts';
 import { type Connection, headersTimeoutMs, type IdentifyPeer, idleTimeoutMs, openConnection } from '../connection.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { OpenHead } from '../open-heads.ts';
-import { ServerConnection } from './connection.ts';
-import type { Http2Bounds } from './contract.ts';
-import { codes } from './protocol.ts';
-import type { RequestHead } from './request-head.ts';
-import { SharedByConnections } from './shared.ts';
-import type { ServerStream } from './stream.ts';
 
 /** Interval of the search for idle connections and unfinished heads. */
 const roundMs = 5_000;
@@ -20,7 +21,7 @@ export class OpenConnections {
 	readonly #inFlight: InFlight;
 	readonly #bounds: Http2Bounds;
 	readonly #onRequest: OnRequest;
-	readonly #shared = new SharedByConnections();
+	readonly #shared = new SharedByConnections({ start: startReading, stop: stopReading });
 	readonly #open = new Set<ServerConnection>();
 
 	constructor(identify: IdentifyPeer, inFlight: InFlight, bounds: Http2Bounds, onRequest: OnRequest) {
@@ -34,7 +35,8 @@ export class OpenConnections {
 	add(socket: TLSSocket): ServerConnection {
 		const { queue, flushQueue, onFailure } = this.#inFlight;
 		const about = openConnection(socket, this.#identify);
-		const connection = new ServerConnection(socket, this.#bounds, this.#shared, flushQueue, {
+		const connection = new ServerConnection(socket, this.#bounds, this.#shared, {
+			flushLater: (written) => flushQueue.addLast(written),
 			request: (stream, head) => this.#onRequest(about, stream, head),
 			failed: onFailure,
 			iteration: () => queue.iteration,

@@ -1,9 +1,9 @@
 import type { HeaderLine } from '../../api/request.ts';
+import type { RequestHead } from '../../http2/request-head.ts';
+import type { ServerStream } from '../../http2/stream.ts';
 import type { BodySource } from '../body-source.ts';
 import type { Connection } from '../connection.ts';
 import { linesBeginning, type OpenRequests, WireRequest } from '../wire-request.ts';
-import type { RequestHead } from './request-head.ts';
-import type { ServerStream } from './stream.ts';
 
 /** An HTTP/2 request as an ApiRequest. */
 export class Http2Request extends WireRequest {

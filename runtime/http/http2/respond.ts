@@ -2,12 +2,12 @@
 import { Readable } from 'node:stream';
 import type { ApiResponse, EventBody } from '../../api/request.ts';
 import { SizedReadable } from '../../api/sized-readable.ts';
+import type { ServerStream } from '../../http2/stream.ts';
 import { type OpenEvents, runEvents } from '../event-writer.ts';
 import { abandon } from '../http1/respond.ts';
 import { bodiless, flatHeaders } from '../response-headers.ts';
 import { type BodySink, sendStream } from '../sent-stream.ts';
 import type { WireRequest } from '../wire-request.ts';
-import type { ServerStream } from './stream.ts';
 
 export function respondHttp2(request: WireRequest, stream: ServerStream, response: ApiResponse, events: OpenEvents, onFailure: (error: unknown) => void): void {
 	if (stream.closed) {

@@ -2,6 +2,9 @@
 import { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { ApiResponse } from '../../api/request.ts';
+import { codes } from '../../http2/protocol.ts';
+import type { RequestHead } from '../../http2/request-head.ts';
+import type { ServerStream } from '../../http2/stream.ts';
 import { discardBody } from '../body.ts';
 import type { Connection, Http2Protocol, IdentifyPeer } from '../connection.ts';
 import { endEvents } from '../event-writer.ts';
@@ -11,11 +14,8 @@ import type { OpenHead } from '../open-heads.ts';
 import { type Refusal, refusalOfHttp2 } from '../refusal.ts';
 import { http2Bounds } from '../tls-server.ts';
 import { OpenConnections } from './open-connections.ts';
-import { codes } from './protocol.ts';
 import { Http2Request } from './request.ts';
-import type { RequestHead } from './request-head.ts';
 import { respondHttp2 } from './respond.ts';
-import type { ServerStream } from './stream.ts';
 
 const tooLarge: Refusal = { status: 431, sentence: `the headers of a request have at most ${http2Bounds.headBytes} bytes` };
 const flatPlainText: readonly string[] = Object.entries(plainText).flat();

@@ -3,8 +3,9 @@
  * messages are ignored, as in Kubernetes, and bounded.
  */
 import type { TLSSocket } from 'node:tls';
-import { type EventStream, ofItsOwn } from '../event-writer.ts';
-import { TokenBucket } from '../token-bucket.ts';
+import { ofItsOwn } from '../../http2/body-bytes.ts';
+import { TokenBucket } from '../../http2/token-bucket.ts';
+import type { EventStream } from '../event-writer.ts';
 import type { CloseCode } from './frames.ts';
 
 /** Module that is loaded for the first WebSocket. */

@@ -1,6 +1,6 @@
 /** HTTP/2 header blocks. */
-import { HpackDecoder, HpackError } from '../../../runtime/http/http2/hpack/decoder.ts';
-import { exchanges } from '../../http/hpack/examples.ts';
+import { HpackDecoder, HpackError } from '../../../runtime/http2/hpack/decoder.ts';
+import { exchanges } from '../../http2/hpack/examples.ts';
 import { Broken, type FuzzedParser } from '../parser.ts';
 
 const mostBytes = 16 * 1024;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HpackDecoder } from '../../../runtime/http/http2/hpack/decoder.ts';
-import { HpackEncoder } from '../../../runtime/http/http2/hpack/encoder.ts';
+import { HpackDecoder } from '../../../runtime/http2/hpack/decoder.ts';
+import { HpackEncoder } from '../../../runtime/http2/hpack/encoder.ts';
 import { runs } from '../../setup/sample.ts';
 
 const plenty = { keptBytes: 1024 * 1024, keptPairs: 10_000, readBytes: 1024 * 1024 };

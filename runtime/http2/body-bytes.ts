@@ -52,3 +52,13 @@ export class BodyBytes {
 		this.#from = this.#to;
 	}
 }
+
+/**
+ * Size from which a slice is copied. Without the copy, the whole buffer of the slice stays in memory until the client has read the slice.
+ */
+const largeSliceBytes = 16 * 1024;
+
+/** Returns bytes that an unread stream may hold: the bytes themselves, or a copy of a slice of a much larger event. */
+export function ofItsOwn(bytes: Buffer): Buffer {
+	return bytes.length < largeSliceBytes || bytes.buffer.byteLength < 2 * bytes.length ? bytes : Buffer.from(bytes);
+}

@@ -1,4 +1,5 @@
 /** State that all connections of a server share. */
+import type { SocketReads } from './contract.ts';
 import { TinyRecordThrottle } from './tiny-record-throttle.ts';
 
 const mostFreeBlocks = 128;
@@ -37,4 +38,9 @@ export class SharedByConnections {
 	readonly tinyRecords = new TinyRecordThrottle();
 	readonly blocks = new Blocks();
 	readonly date = new AnswerDate();
+	readonly reads: SocketReads;
+
+	constructor(reads: SocketReads) {
+		this.reads = reads;
+	}
 }

@@ -2,8 +2,8 @@
  * Limits of a connection on frames that are cheap to send and costly to handle: useless frames, refused streams and rapid resets. Beyond a
  * limit the connection ends with ENHANCE_YOUR_CALM (RFC 9113, 10.5), whatever the client intends.
  */
-import { TokenBucket } from '../token-bucket.ts';
 import { ConnectionError, codes } from './protocol.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 /**
  * Token bucket of useless frames (burst, rate a second). It counts pings, settings, empty frames, frames of closed streams and of unknown

@@ -1,5 +1,5 @@
 /** Encodes HPACK blocks for tests from the text of RFC 7541, independently of the tested encoder. */
-import { codeLengths } from '../../../runtime/http/http2/hpack/huffman.ts';
+import { codeLengths } from '../../../runtime/http2/hpack/huffman.ts';
 
 /** Encodes an integer (5.1). `form` holds the bits of the first byte above the `bits` that begin the integer. */
 export function integer(form: number, bits: number, value: number): Buffer {

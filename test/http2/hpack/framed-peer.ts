@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { HpackDecoder } from '../../../runtime/http/http2/hpack/decoder.ts';
-import { HpackEncoder } from '../../../runtime/http/http2/hpack/encoder.ts';
+import { HpackDecoder } from '../../../runtime/http2/hpack/decoder.ts';
+import { HpackEncoder } from '../../../runtime/http2/hpack/encoder.ts';
 
 const prefaceBytes = 24;
 const frameHeadBytes = 9;

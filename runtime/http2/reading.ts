@@ -3,8 +3,9 @@
  * event loop iteration.
  */
 import type { TLSSocket } from 'node:tls';
-import { startReading, stopReading } from '../../node/socket-handle.ts';
+import type { SocketReads } from './contract.ts';
 import { FrameReader, type FrameTaker } from './frame-reader.ts';
+import type { SharedByConnections } from './shared.ts';
 import type { PausableReader, TinyRecordThrottle } from './tiny-record-throttle.ts';
 
 /**
@@ -25,6 +26,7 @@ export interface ReadingTaker extends FrameTaker {
 
 export class Reading implements PausableReader {
 	readonly #socket: TLSSocket;
+	readonly #reads: SocketReads;
 	readonly #small: TinyRecordThrottle;
 	readonly #taker: ReadingTaker;
 	readonly #reader: FrameReader;
@@ -36,8 +38,9 @@ export class Reading implements PausableReader {
 	#isOver = false;
 	readonly #goesOn = (): boolean => this.#frames < framesInTurn;
 
-	constructor(socket: TLSSocket, taker: ReadingTaker, small: TinyRecordThrottle) {
+	constructor(socket: TLSSocket, taker: ReadingTaker, { reads, tinyRecords: small }: Pick<SharedByConnections, 'reads' | 'tinyRecords'>) {
 		this.#socket = socket;
+		this.#reads = reads;
 		this.#small = small;
 		small.add(this);
 		socket.once('close', () => small.delete(this));
@@ -65,7 +68,7 @@ export class Reading implements PausableReader {
 	pause(): boolean {
 		if (this.#isHeld || this.#waiting.length > 0) return false;
 		this.#isHeld = true;
-		stopReading(this.#socket);
+		this.#reads.stop(this.#socket);
 		return true;
 	}
 
@@ -75,7 +78,7 @@ export class Reading implements PausableReader {
 	}
 
 	#goOnReading(): void {
-		if (!this.#isHeld && this.#waiting.length === 0) startReading(this.#socket);
+		if (!this.#isHeld && this.#waiting.length === 0) this.#reads.start(this.#socket);
 	}
 
 	#read(chunk: Buffer): void {
@@ -98,7 +101,7 @@ export class Reading implements PausableReader {
 		}
 		if (end === chunk.length || this.#isOver) return;
 		this.#waiting.unshift(chunk.subarray(end));
-		stopReading(this.#socket);
+		this.#reads.stop(this.#socket);
 	}
 
 	#nextTurn(): void {

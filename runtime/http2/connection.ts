@@ -3,7 +3,6 @@
  * API server, thousands of streams with small, frequent writes. A piece of an event costs its bytes and nine more.
  */
 import type { TLSSocket } from 'node:tls';
-import type { FlushQueue } from '../../scheduling/flush-queue.ts';
 import { AbuseLimits } from './abuse-limits.ts';
 import type { ConnectionEvents, Http2Bounds } from './contract.ts';
 import { HeaderBlocks } from './header-blocks.ts';
@@ -61,17 +60,17 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	/** `performance.now()` at the end of the last request, or at the start of the connection. */
 	quietSinceMs = performance.now();
 
-	constructor(socket: TLSSocket, bounds: Http2Bounds, shared: SharedByConnections, flushQueue: FlushQueue, events: ConnectionEvents) {
+	constructor(socket: TLSSocket, bounds: Http2Bounds, shared: SharedByConnections, events: ConnectionEvents) {
 		this.socket = socket;
 		this.#bounds = bounds;
 		this.#blocks = new HeaderBlocks(bounds, this.#abuseLimits);
 		this.#events = events;
-		this.#output = new Output(socket, shared.blocks, () => flushQueue.addLast(this));
+		this.#output = new Output(socket, shared.blocks, () => events.flushLater(this));
 		this.#output.frame(types.settings, 0, 0, settingsOf([settings.maxConcurrentStreams, bounds.streams], [settings.maxHeaderListSize, bounds.headBytes]));
 		this.#replies = new Replies(this.#output, socket);
 		this.#receiving = new StreamReceiver(this.#output);
 		this.#sending = new StreamSender(this.#output, this.#encoder, shared.date);
-		this.#reading = new Reading(socket, this, shared.tinyRecords);
+		this.#reading = new Reading(socket, this, shared);
 		socket.on('drain', () => this.#goOn());
 		socket.on('close', () => this.#gone());
 		// A client that has ended its side may wait for answers, but it can open no more windows. HTTP/2 has no half-closed connections.
@@ -80,6 +79,10 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		socket.on('error', () => undefined);
 		// The settings are sent immediately, so that a client knows them before its first request.
 		this.#output.flush();
+	}
+
+	get bodyEndMs(): number {
+		return this.#bounds.bodyEndMs;
 	}
 
 	/** Number of requests in flight. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HeaderBlockBounds, HpackDecoder, HpackError } from '../../../runtime/http/http2/hpack/decoder.ts';
-import { staticNames, staticValues } from '../../../runtime/http/http2/hpack/static-table.ts';
+import { type HeaderBlockBounds, HpackDecoder, HpackError } from '../../../runtime/http2/hpack/decoder.ts';
+import { staticNames, staticValues } from '../../../runtime/http2/hpack/static-table.ts';
 import { runs } from '../../setup/sample.ts';
 import { bitsOf, coded, endOfStringBits, indexed, integer, padded, plain, sizeUpdate, withIndexing, withoutIndexing } from './coder.ts';
 import { exchanges } from './examples.ts';

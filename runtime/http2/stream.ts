@@ -1,14 +1,20 @@
 /** A request and its answer on an HTTP/2 connection: states and windows of RFC 9113, 5 and 6.9. */
 import { EventEmitter } from 'node:events';
-import { BodyBytes } from '../body-bytes.ts';
-import type { BodySource, BodyTaker } from '../body-source.ts';
-import { headersTimeoutMs } from '../connection.ts';
-import { type EventOutput, type EventStream, ofItsOwn } from '../event-writer.ts';
+import { BodyBytes, ofItsOwn } from './body-bytes.ts';
 import { checkHeaders } from './field-syntax.ts';
 import { codes, type ErrorCode } from './protocol.ts';
 
+/** Receives a body: any number of `data` calls, then one call of another method. */
+export interface BodyTaker {
+	data(bytes: Buffer): void;
+	end(): void;
+	/** Called when the body will never be complete. Never called after `end`. */
+	close(): void;
+}
+
 /** Methods of the connection that a stream calls. */
 export interface StreamConnection {
+	readonly bodyEndMs: number;
 	sendHead(stream: ServerStream, status: number, headers: readonly string[], ends: boolean): void;
 	/** Sends as much of the stream's data as possible now. The connection sends the rest later. */
 	sendData(stream: ServerStream): void;
@@ -30,7 +36,7 @@ const longBytes = 8 * 1024;
 /** Number of unsent bytes at which `write` asks the caller to wait for `drain`. */
 const enoughBytes = 64 * 1024;
 
-export class ServerStream extends EventEmitter<{ close: []; drain: [] }> implements BodySource, EventOutput, EventStream {
+export class ServerStream extends EventEmitter<{ close: []; drain: [] }> {
 	// The fields that are read for each piece of an event come first: with a thousand watchers, they do not stay in the processor's cache.
 	readonly id: number;
 	readonly #connection: StreamConnection;
@@ -312,7 +318,7 @@ export class ServerStream extends EventEmitter<{ close: []; drain: [] }> impleme
 	/** Bounds the time in which a client must end its body after the answer has been sent. */
 	#endWhenUnread(): void {
 		clearTimeout(this.#stall);
-		this.#stall = setTimeout(() => this.reset(codes.cancel), headersTimeoutMs);
+		this.#stall = setTimeout(() => this.reset(codes.cancel), this.#connection.bodyEndMs);
 	}
 
 	#closeWhenDone(): void {
