@@ -8,6 +8,7 @@ import type { CustomResourceDefinition as CustomResourceDefinitionOfApiextension
 import type { APIService } from './types/apiregistration/v1.ts';
 import type { StorageVersion } from './types/apiserverinternal/v1alpha1.ts';
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
+import type { Deployment as DeploymentOfApps } from './types/apps/v1beta1.ts';
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerOfAutoscaling } from './types/autoscaling/v1.ts';
@@ -20,6 +21,7 @@ import type { Lease } from './types/coordination/v1.ts';
 import type { LeaseCandidate } from './types/coordination/v1beta1.ts';
 import type { Binding, ComponentStatus, ConfigMap, Endpoints, Event, LimitRange, Namespace, Node, NodeProxyOptions, PersistentVolume, PersistentVolumeClaim, Pod, PodAttachOptions, PodExecOptions, PodLogOptions, PodPortForwardOptions, PodProxyOptions, PodTemplate, ReplicationController, ResourceQuota, Secret, Service, ServiceAccount, ServiceProxyOptions } from './types/core/v1.ts';
 import type { EndpointSlice } from './types/discovery/v1.ts';
+import type { DaemonSet as DaemonSetOfExtensions, Deployment as DeploymentOfExtensions } from './types/extensions/v1beta1.ts';
 import type { FlowSchema, PriorityLevelConfiguration } from './types/flowcontrol/v1.ts';
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './types/networking/v1.ts';
 import type { ClusterCIDR } from './types/networking/v1alpha1.ts';
@@ -50,8 +52,17 @@ export interface Hooks {
 	readonly 'apiregistration/apiservices'?: KindHooks<WithMetadata<APIService>, 'Service' | 'Available'>;
 	readonly 'apiserverinternal/storageversions'?: KindHooks<WithMetadata<StorageVersion>, 'StorageVersions'>;
 	readonly 'apps/controllerrevisions'?: KindHooks<WithMetadata<ControllerRevision>, 'Controller'>;
-	readonly 'apps/daemonsets'?: KindHooks<WithMetadata<DaemonSet>, 'Node Selector' | 'Containers' | 'Images' | 'Selector'>;
-	readonly 'apps/deployments'?: KindHooks<WithMetadata<Deployment>, 'Containers' | 'Images' | 'Selector'>;
+	readonly 'apps/daemonsets'?: KindHooks<WithMetadata<DaemonSet>, 'Node Selector' | 'Containers' | 'Images' | 'Selector'> & {
+		readonly convert: {
+			readonly 'extensions/v1beta1': Converter<DaemonSetOfExtensions, DaemonSet>;
+		};
+	};
+	readonly 'apps/deployments'?: KindHooks<WithMetadata<Deployment>, 'Containers' | 'Images' | 'Selector'> & {
+		readonly convert: {
+			readonly 'v1beta1': Converter<DeploymentOfApps, Deployment>;
+			readonly 'extensions/v1beta1': Converter<DeploymentOfExtensions, Deployment>;
+		};
+	};
 	readonly 'apps/replicasets'?: KindHooks<WithMetadata<ReplicaSet>, 'Containers' | 'Images' | 'Selector'>;
 	readonly 'apps/statefulsets'?: KindHooks<WithMetadata<StatefulSet>, 'Containers' | 'Images'>;
 	readonly 'authentication/selfsubjectreviews'?: {

@@ -56,7 +56,7 @@ export const types: Readonly<Record<string, () => TypeDescriptor>> = {
 			{ name: 'name', schema: { kind: 'string', rules: [{ rule: 'format', argument: 'csi-driver-name' }] }, number: 1, presence: 'always', required: true },
 			{ name: 'nodeID', schema: { kind: 'string', rules: [{ rule: 'maxLength', argument: 256, message: 'must be 256 characters or less' }] }, number: 2, presence: 'always', required: true },
 			{ name: 'topologyKeys', schema: { kind: 'list', items: { kind: 'string', rules: [{ rule: 'format', argument: 'qualified-name' }] }, listType: 'atomic', markedSince: '1.30', rules: [{ rule: 'uniqueItems', argument: true }] }, number: 3, presence: 'always' },
-			{ name: 'allocatable', schema: { kind: 'struct', type: 'storage/v1.VolumeNodeResources' }, number: 4 },
+			{ name: 'allocatable', schema: { kind: 'struct', type: 'storage/v1.VolumeNodeResources' }, number: 4, introduced: '1.16' },
 		],
 		rules: [{ rule: 'cel', argument: [{ rule: 'self == oldSelf', message: 'field is immutable' }] }],
 		openapi: `${words.groupDomainReversed}.api.storage.v1.CSINodeDriver`,

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
 import type { KindDescriptor } from '../../runtime/model/catalog.ts';
+import { converterKey } from '../../runtime/model/converter-key.ts';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { hookedVersions, hookKey } from '../emit/typescript/hooks.ts';
 import { computedColumns, hookable, hookFileAmong, requiredAnswers } from '../hooks/hook-file.ts';
@@ -140,7 +141,7 @@ function hookOf({ model, kind }: PlannedKind, roots: readonly string[]): Partial
 		file: hookFileAmong(kind, own),
 		answers: requiredAnswers(kind),
 		columns: computedColumns(kind),
-		converted: hookedVersions(kind).map(({ version }) => version),
+		converted: hookedVersions(kind).map((version) => converterKey(kind, version)),
 	};
 }
 

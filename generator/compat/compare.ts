@@ -1,6 +1,6 @@
 /** Compares specs with their locks. Per spec root: changes since the lock, broken rules that are not accepted, and the next lock. */
 import { groupVersionOf } from '../../runtime/model/api-version.ts';
-import type { Catalog } from '../../runtime/model/catalog.ts';
+import type { Catalog, Release } from '../../runtime/model/catalog.ts';
 import type { Model } from '../model.ts';
 import { compareText, type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import type { AcceptedBreak, LockInput } from '../read/lock-input.ts';
@@ -59,7 +59,7 @@ export function compareWithLocks(
 		const lock = before?.lock ?? nothingLocked;
 		// A root without a calendar means the releases of the platform.
 		const releases = Object.keys(now.releases).length > 0 ? now.releases : all.releases;
-		const oldest = Object.keys(releases)[0];
+		const oldest = oldestOfBoth(releases, lock);
 		// Without a lock nothing is promised, and only rules for all versions are checked.
 		const found = diff({ before: lock, now, releases, oldest, gates: all.gates });
 		const tried = refused.filter(({ storageName }) => Object.hasOwn(now.kinds, storageName));
@@ -180,4 +180,10 @@ function surfacesOf(catalog: Catalog, { locks, releases, rootOf }: LockInput): R
 	for (const kind of catalog.kinds) put('kinds', kind.storageName, kindParts(kind));
 	for (const name of catalog.typeNames) put('types', name, typeParts(catalog.type(name)));
 	return made;
+}
+
+/** Returns the oldest release that both the specs and the lock have. A lock promises nothing for earlier ones. */
+function oldestOfBoth(releases: Surface['releases'], { surface }: Lock): Release | undefined {
+	const promised = Object.keys(surface.releases);
+	return Object.keys(releases).find((release) => promised.length === 0 || promised.includes(release));
 }

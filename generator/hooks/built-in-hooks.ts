@@ -1,4 +1,5 @@
 /** Checks that built-in kinds have all hooks that their specs require. Otherwise the server would refuse to start. */
+import { converterKey } from '../../runtime/model/converter-key.ts';
 import { speak, type Vocabulary } from '../../runtime/model/vocabulary.ts';
 import { hookedVersions } from '../emit/typescript/hooks.ts';
 import type { Model } from '../model.ts';
@@ -65,7 +66,7 @@ export function unansweredBuiltIn(
 				entry: columnEntry(column),
 			}));
 		const conversions = hookedVersions(kind)
-			.filter(({ version }) => !Object.hasOwn(hooks?.convert ?? {}, version))
+			.filter((version) => !Object.hasOwn(hooks?.convert ?? {}, converterKey(kind, version)))
 			.map((version) => missingConversion(kind, version, `${where},`));
 		const answers: Missing[] = requiredAnswers(kind)
 			.filter(({ member, subresource }) => !Object.hasOwn(hooks?.[member] ?? {}, subresource))

@@ -3,6 +3,7 @@
  * file name gives the kind or group; `check.ts` checks the content. Hooks of built-in kinds are part of the server.
  */
 import type { Catalog, GroupDescriptor, KindDescriptor, VersionDescriptor } from '../../runtime/model/catalog.ts';
+import { converterKey } from '../../runtime/model/converter-key.ts';
 import { answeredByHooks, hookedVersions, hookKey } from '../emit/typescript/hooks.ts';
 import type { Model, Position } from '../model.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
@@ -129,11 +130,14 @@ function missingOf(kind: KindDescriptor): Missing[] {
 }
 
 /** Describes a version without its conversion hook. `lack`: part of the sentence that says where the hook belongs. */
-export function missingConversion({ kind }: KindDescriptor, { version }: VersionDescriptor, lack: string): Missing {
+export function missingConversion(kind: KindDescriptor, version: VersionDescriptor, lack: string): Missing {
+	const key = converterKey(kind, version);
 	return {
-		message: `${version} of ${kind} is converted by a hook, and ${lack} write convert: { ${version}: { toStorage: (object) => ..., fromStorage: (object) => ... } }`,
+		message: `${key} of ${kind.kind} is converted by a hook, and ${lack} write convert: { ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: { toStorage: (object) => ..., fromStorage: (object) => ... } }`,
 		entry: (spec) => {
-			const entry = listAt(spec, 'versions').find((one) => text(atKey(one, 'name')) === version);
+			const own = listAt(spec, 'versions').find((one) => text(atKey(one, 'name')) === version.version);
+			const also = listAt(spec, 'alsoIn').find((one) => text(atKey(one, 'version')) === version.version && text(atKey(one, 'group')) === version.group);
+			const entry = key === version.version ? own : also;
 			return entry && keyAt(entry, 'converts');
 		},
 	};

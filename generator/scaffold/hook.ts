@@ -109,7 +109,7 @@ function writeConversions(writer: CodeBlockWriter, versions: readonly string[]):
 	if (versions.length === 0) return;
 	writer.write('convert: ').inlineBlock(() => {
 		for (const version of versions) {
-			writer.write(`${version}: `).inlineBlock(() => {
+			writer.write(`${answerKey(version)}: `).inlineBlock(() => {
 				for (const way of ['toStorage', 'fromStorage'])
 					writer
 						.write(`${way}: () => `)

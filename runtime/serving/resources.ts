@@ -3,6 +3,7 @@ import type { ServedHooks } from '../api/hooks.ts';
 import { type TableColumn, tableColumns } from '../codec/columns.ts';
 import { apiVersionOf } from '../model/api-version.ts';
 import type { Catalog, JsonObject, KindDescriptor, Release, VersionDescriptor } from '../model/catalog.ts';
+import { converterKey } from '../model/converter-key.ts';
 import { isCustomKind, storageVersionOf } from '../model/custom-kind.ts';
 import { endpointsOf } from '../model/endpoint.ts';
 import { compareReleases } from '../model/release.ts';
@@ -185,11 +186,10 @@ function columnsOf(kind: KindDescriptor, catalog: Catalog, schemas: CompiledSche
 function conversionOf(kind: KindDescriptor, version: VersionDescriptor, catalog: Catalog, { convert }: ServedHooks): Conversion {
 	const storage = storageVersionOf(kind).type;
 	if (version.conversion !== 'hook') return conversion(stepsOf(version), { here: version.type, storage }, catalog);
-	const converter = convert?.[version.version];
+	const key = converterKey(kind, version);
+	const converter = convert?.[key];
 	if (converter === undefined)
-		throw new Error(
-			`nothing converts ${version.version} of ${kind.kind}, which its spec leaves to a hook: its hooks need "convert" with ${JSON.stringify(version.version)}`,
-		);
+		throw new Error(`nothing converts ${key} of ${kind.kind}, which its spec leaves to a hook: its hooks need "convert" with ${JSON.stringify(key)}`);
 	return convertedBy(converter, storage, catalog);
 }
 

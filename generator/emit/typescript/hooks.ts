@@ -3,6 +3,7 @@
  * version, and for each group that another server serves. Answers that only a hook can give are required.
  */
 import type { KindDescriptor, TypeName, VersionDescriptor } from '../../../runtime/model/catalog.ts';
+import { converterKey } from '../../../runtime/model/converter-key.ts';
 import { type Endpoint, type EndpointBody, endpointsOf } from '../../../runtime/model/endpoint.ts';
 import type { Emitter, Model } from '../../model.ts';
 import { typeParts } from '../../print/derived-names.ts';
@@ -72,7 +73,9 @@ function hooksOfKind(kind: KindDescriptor, types: TypeImports): Code[] {
 	const key = code`\treadonly ${literal(hookKey(kind))}?:`;
 	const type = types.of(storageType(kind));
 	const own = code`${withMetadata}<${type}>`;
-	const converted = hookedVersions(kind).map(({ version, type: each }) => code`\t\t\treadonly ${literal(version)}: ${converter}<${types.of(each)}, ${type}>;`);
+	const converted = hookedVersions(kind).map(
+		(version) => code`\t\t\treadonly ${literal(converterKey(kind, version))}: ${converter}<${types.of(version.type)}, ${type}>;`,
+	);
 	const stored = kind.stored === false ? [] : [code`${kindHooks}<${own}${computedColumns(kind)}>`];
 	const { computed, observed, connections } = answeredByHooks(kind);
 	if (computed.length + observed.length + connections.length + converted.length === 0) return [code`${key} ${stored};`];

@@ -42,11 +42,27 @@ function checkDerivations(use: RuleUse, made: DescribedType, context: ReadContex
 			if (index === path.length - 1) {
 				const value = written && at(written.kind === 'list' ? (written.items[place] ?? written) : written, 'value');
 				if (value !== undefined) checkWritten(value, found.schema, `what derive gives ${JSON.stringify(name)}`, { context, complete: false });
-				if (from !== undefined && !names.includes(from)) report(made.ruleNodes, 'derive', from, names, context);
+				if (from !== undefined && !from.includes('.') && !names.includes(from)) report(made.ruleNodes, 'derive', from, names, context);
 			}
 			type = structWithin(found.schema);
 		}
+		if (from?.includes('.')) checkSource(from, made, context);
 		if (whenNone !== undefined && !unions.includes(whenNone)) report(made.ruleNodes, 'derive', whenNone, unions, context);
+	}
+}
+
+/** Checks that a path of the type, from which a value is copied, leads to a field. */
+function checkSource(from: string, made: DescribedType, context: ReadContext): void {
+	let type: string | undefined = made.descriptor.name;
+	for (const name of from.split('.')) {
+		const fields: readonly Field[] = type === undefined ? [] : allFields(type, context);
+		const found = fields.find((candidate) => candidate.name === name);
+		if (found === undefined) {
+			const names = fields.map((candidate) => candidate.name);
+			report(made.ruleNodes, 'derive', from, names, context, name);
+			return;
+		}
+		type = structWithin(found.schema);
 	}
 }
 

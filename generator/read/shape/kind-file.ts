@@ -112,7 +112,10 @@ export function kindFile(): Shape {
 						version: ref('apiVersion'),
 						sameAs: ref('apiVersion', 'Version of this kind with the same schema.'),
 						schema: ref('schema', 'Schema, if it equals no version of this kind: a reference to a type of that group.'),
-						converts: list(ref('conversion'), 'Conversion to and from the storage version, as for `versions`.'),
+						converts: {
+							anyOf: [list(ref('conversion'), 'Steps; they have no order.'), { type: 'string', enum: ['hook'] }],
+							description: 'Conversion to and from the storage version, as for `versions`. A hook has the name `GROUP/VERSION`.',
+						},
 						loses: losses,
 						replacement,
 						...life,

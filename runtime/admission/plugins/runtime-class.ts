@@ -14,6 +14,7 @@ import { whenKnown } from '../when-known.ts';
 
 export const runtimeClass: AdmissionPlugin = {
 	name: 'RuntimeClass',
+	exists: { from: '1.16' },
 	onByDefault: { from: '1.17' },
 	operations: ['CREATE'],
 	only: () => ['pods'],

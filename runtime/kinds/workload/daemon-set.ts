@@ -1,7 +1,7 @@
 /** DaemonSet: an annotation that only the server sets counts changes of its template. */
+import type { Hooks } from '../../../generated/hooks.ts';
 import type { DaemonSet, DaemonSetSpec } from '../../../generated/types/apps/v1.ts';
 import { ApiError } from '../../api/errors.ts';
-import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonValue, Release } from '../../model/catalog.ts';
 import { type Cause, invalidValue, notSupported, required } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
@@ -11,15 +11,16 @@ import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { collisionViolations, negatives } from './counts.ts';
 import { isNothing } from './int-or-percent.ts';
-import { selectorViolations } from './selector.ts';
+import { daemonSetConverter, templateGenerationKey } from './older-versions.ts';
+import { isSelectorOfOlder, selectorViolations } from './selector.ts';
 import { endingViolations, isUnseen, templatesOf } from './template-rules.ts';
 
 const path = 'spec.template';
-const generationKey = 'deprecated.daemonset.template.generation';
 
-export function daemonSetHooks(vocabulary: Vocabulary, release: Release): KindHooks<DaemonSet, 'Node Selector' | 'Containers' | 'Images' | 'Selector'> {
+export function daemonSetHooks(vocabulary: Vocabulary, release: Release): NonNullable<Hooks['apps/daemonsets']> {
 	const templates = templatesOf(vocabulary, release);
 	return {
+		convert: { 'extensions/v1beta1': daemonSetConverter },
 		normalize(set) {
 			count(set, readCount(set));
 		},
@@ -32,7 +33,7 @@ export function daemonSetHooks(vocabulary: Vocabulary, release: Release): KindHo
 			dropEmptyGroups(set.spec?.template?.spec);
 			count(set, hasNewTemplate(set, old) ? readCount(old) + 1n : readCount(old));
 		},
-		tolerates: isUnseen,
+		tolerates: (cause, _set, write) => isUnseen(cause) || isSelectorOfOlder(cause, write),
 		validate({ spec, status }, { subresource }) {
 			if (subresource === 'status') return negatives<(typeof counts)[number]>(status ?? {}, counts);
 			if (spec === undefined) return [];
@@ -69,7 +70,7 @@ function hasNewTemplate({ spec }: DaemonSet, { spec: old }: DaemonSet): boolean 
 
 /** Returns the number of template changes; 0 without the annotation. Throws ApiError for an invalid number. */
 function readCount({ metadata }: DaemonSet): bigint {
-	const text = metadata?.annotations?.[generationKey];
+	const text = metadata?.annotations?.[templateGenerationKey];
 	if (text === undefined) return 0n;
 	if (!/^[+-]?\d+$/.test(text)) throw unreadable(text, 'invalid syntax');
 	const counted = BigInt(text.replace(/^\+/, ''));
@@ -83,7 +84,7 @@ function unreadable(text: string, why: string): ApiError {
 
 function count(set: DaemonSet, counted: bigint): void {
 	const { metadata = {} } = set;
-	set.metadata = { ...metadata, annotations: { ...metadata.annotations, [generationKey]: String(counted) } };
+	set.metadata = { ...metadata, annotations: { ...metadata.annotations, [templateGenerationKey]: String(counted) } };
 }
 
 function strategyViolations({ updateStrategy = {} }: DaemonSetSpec): Cause[] {

@@ -1,6 +1,6 @@
 /** Deployment: its selector matches its template's labels, and its pods must run until stopped. */
+import type { Hooks } from '../../../generated/hooks.ts';
 import type { Deployment, DeploymentStatus } from '../../../generated/types/apps/v1.ts';
-import type { KindHooks } from '../../api/hooks.ts';
 import type { JsonObject, Release } from '../../model/catalog.ts';
 import type { Cause } from '../../model/cause.ts';
 import { deepEqual } from '../../model/equal.ts';
@@ -9,20 +9,22 @@ import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { collisionViolations, exceeding, negatives } from './counts.ts';
-import { selectorViolations } from './selector.ts';
+import { deploymentConverter } from './older-versions.ts';
+import { isSelectorOfOlder, selectorViolations } from './selector.ts';
 import { endingViolations, isUnseen, templatesOf } from './template-rules.ts';
 
 const path = 'spec.template';
 
-export function deploymentHooks(vocabulary: Vocabulary, release: Release): KindHooks<Deployment, 'Containers' | 'Images' | 'Selector'> {
+export function deploymentHooks(vocabulary: Vocabulary, release: Release): NonNullable<Hooks['apps/deployments']> {
 	const templates = templatesOf(vocabulary, release);
 	return {
+		convert: { v1beta1: deploymentConverter, 'extensions/v1beta1': deploymentConverter },
 		// Annotations count as changes, because controllers record decisions about a rollout in them.
 		countsInGeneration: ({ metadata }, old) => !deepEqual((metadata?.annotations ?? {}) as JsonObject, (old.metadata?.annotations ?? {}) as JsonObject),
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		preservedMetadata: { status: ['labels'] },
-		tolerates: isUnseen,
+		tolerates: (cause, _deployment, write) => isUnseen(cause) || isSelectorOfOlder(cause, write),
 		validate({ spec, status }, { subresource }) {
 			if (subresource === 'status') return statusViolations(status ?? {});
 			if (spec === undefined) return [];

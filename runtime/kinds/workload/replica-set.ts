@@ -8,7 +8,7 @@ import { dropEmptyGroups } from '../pod/rules/security.ts';
 import { selectorText } from '../selector-text.ts';
 import { containerCells } from './cells.ts';
 import { exceeding, negatives } from './counts.ts';
-import { selectorViolations } from './selector.ts';
+import { isSelectorOfOlder, selectorViolations } from './selector.ts';
 import { endingViolations, isUnseen, templatesOf } from './template-rules.ts';
 
 const path = 'spec.template';
@@ -18,7 +18,7 @@ export function replicaSetHooks(vocabulary: Vocabulary, release: Release): KindH
 	return {
 		prepareForCreate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
 		prepareForUpdate: ({ spec }) => dropEmptyGroups(spec?.template?.spec),
-		tolerates: isUnseen,
+		tolerates: (cause, _set, write) => isUnseen(cause) || isSelectorOfOlder(cause, write),
 		validate({ spec, status }, { subresource }) {
 			if (subresource === 'status') return statusViolations(status ?? {});
 			if (spec === undefined) return [];

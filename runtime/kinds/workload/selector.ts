@@ -2,6 +2,7 @@
 import type { PodTemplateSpec } from '../../../generated/types/core/v1.ts';
 import type { LabelSelector } from '../../../generated/types/meta/v1.ts';
 import { ApiError } from '../../api/errors.ts';
+import type { Leniency } from '../../api/hooks.ts';
 import { type Cause, invalidValue } from '../../model/cause.ts';
 import { selectorOfObject } from '../../select/index.ts';
 
@@ -15,6 +16,11 @@ interface SelectorMessages {
 	readonly word: string;
 	/** Further message for an invalid selector; absent when only its fields are reported. */
 	readonly unusable?: string;
+}
+
+/** Reports whether the cause is a changed selector, which `v1beta1` of the groups of that time may change. */
+export function isSelectorOfOlder({ field, message }: Cause, { version }: Pick<Leniency<unknown>, 'version'>): boolean {
+	return version === 'v1beta1' && field === 'spec.selector' && message.includes('field is immutable');
 }
 
 export function selectorViolations({ selector, template }: SelectedTemplate, { word, unusable }: SelectorMessages): Cause[] {

@@ -2,6 +2,7 @@
 
 import type { Field, Json, JsonObject, JsonValue, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
 import { copy, isEmpty, setOwn } from '../../model/equal.ts';
+import { getAt, setAt } from '../../model/path.ts';
 import { stringify } from '../../wire/json/text.ts';
 import { compileExpression, ExpressionError } from '../cel/expression.ts';
 import { reorder } from '../order.ts';
@@ -18,7 +19,10 @@ export interface Derivation {
 	/** Name of a union. The rule applies when none of its members is set. */
 	readonly whenNone?: string;
 	readonly value?: Json;
-	/** Sibling field whose value is copied. Of a map, each missing key is copied. */
+	/**
+	 * Field whose value is copied: a sibling, or the path from the object to another field. Absent objects around `field` are then made. Of
+	 * a map, each missing key is copied.
+	 */
 	readonly from?: string;
 	/** True to replace a value that is already set. */
 	readonly replace?: boolean;
@@ -43,7 +47,7 @@ export const derive: Rule = {
 	appliesTo: ['struct'],
 	argument: { anyOf: [one, { type: 'array', items: one }] },
 	documentation:
-		'Defaults that depend on other fields. If `field` (a path, with `[]` for every entry of a list) is absent, it gets `value` or the value of the sibling field `from`. The condition is the expression `when` over `self`, or that no member of the union `whenNone` is set. With `replace` an existing value is replaced.',
+		'Defaults that depend on other fields. If `field` (a path, with `[]` for every entry of a list) is absent, it gets `value` or the value of the sibling field `from`, or of the field at the path `from`. The condition is the expression `when` over `self`, or that no member of the union `whenNone` is set. With `replace` an existing value is replaced.',
 	describe: (argument) => derivations(argument).map(inWords).join('; '),
 	checkArgument: (argument) =>
 		derivations(argument)
@@ -71,12 +75,13 @@ export function pathNames(path: string): readonly string[] {
 }
 
 function inWords({ field, when, whenNone, value, from, replace }: Derivation): string {
-	const what = from === undefined ? `is \`${stringify(value ?? null)}\`` : `is taken from \`${from}\` beside it`;
+	const what = from === undefined ? `is \`${stringify(value ?? null)}\`` : `is taken from \`${from}\`${from.includes('.') ? '' : ' beside it'}`;
 	const condition = when === undefined ? (whenNone === undefined ? '' : ` when no ${whenNone} is set`) : ` when \`${when}\``;
 	return `\`${field}\` ${replace === true ? 'always' : 'by default'} ${what}${condition}`;
 }
 
 function problemOf({ field, value, from }: Derivation): string | undefined {
+	if (from?.includes('.') && field.includes('[]')) return `${stringify(field)} is a field of many entries: take the value from a field beside it`;
 	if ((value === undefined) === (from === undefined)) return `${stringify(field)} needs either a value or the field that it is taken from`;
 	return undefined;
 }
@@ -85,12 +90,31 @@ function fillOf(derivation: Derivation, { schema, holder, type }: FillContext): 
 	const holds = condition(derivation, { schema, holder, type });
 	const path = pathNames(derivation.field);
 	const last = path.at(-1) ?? '';
+	if (derivation.from?.includes('.')) return copyOf(derivation, derivation.from, { holds, properties: propertiesOf(type(holder), type) });
 	const walk = walker(path.slice(0, -1), { kind: 'struct', type: holder }, type, {
 		name: last,
 		put: (of) => putter(derivation, of, (value) => canonical(value, of.schema, type)),
 	});
 	return (object) => {
 		if (!isSettled(derivation, object) && holds(object)) walk(object);
+	};
+}
+
+interface CopyParts {
+	readonly holds: (object: JsonObject) => boolean;
+	/** Fields of the object. */
+	readonly properties: readonly { readonly name: string }[];
+}
+
+/** Returns the function that copies the value at a path of the object. Its order of fields is restored if the copy adds one. */
+function copyOf({ field, replace = false }: Derivation, from: string, { holds, properties }: CopyParts): Fill {
+	const order: ReadonlyMap<string, number> = new Map(properties.map(({ name }, index) => [name, index]));
+	return (object) => {
+		const found = getAt(object, from);
+		if (isEmpty(found) || (!replace && !isEmpty(getAt(object, field))) || !holds(object)) return;
+		// The result shares no part with the object, which is changed in place.
+		for (const [name, value] of Object.entries(setAt(object, field, copy(found as JsonValue)))) setOwn(object, name, value);
+		reorder(object, order);
 	};
 }
 
