@@ -13,7 +13,7 @@ export const controlConfigFile: Flag<string | undefined> = {
 export const aggregatorRouting: Flag<boolean> = {
 	name: 'enable-aggregator-routing',
 	value: '[BOOL]',
-	help: 'Call webhooks at an endpoint address of their Service instead of its cluster IP. Set it when the network does not route cluster IPs.',
+	help: 'Call webhooks and extension API servers at an endpoint of their Service instead of its cluster IP. Set it when cluster IPs are not routed.',
 	bare: true,
 	default: false,
 	shown: 'false',

@@ -1,8 +1,9 @@
 /**
- * Keeps an APIService for each served version of each group: creates, corrects and recreates it. An APIService that names a service gets a
- * condition which says that requests are not proxied.
+ * Keeps an APIService for each served version of each group: creates, corrects and recreates it. APIServices that name a service are the
+ * subject of `aggregation/availability.ts`.
  */
 import type { APIService, APIServiceCondition } from '../../generated/types/apiregistration/v1.ts';
+import { automanagedLabel, registrationGroup } from '../aggregation/remote-apis.ts';
 import type { Rule } from '../api/authorization.ts';
 import { ApiError } from '../api/errors.ts';
 import { parseWhole } from '../codec/item-form.ts';
@@ -22,10 +23,8 @@ const plural = 'apiservices';
 /** Default priorities of a group and a version, as for custom kinds. */
 const usual = { group: 1_000, version: 100 };
 
-const groupOf = ({ groupDomain }: Vocabulary): string => `apiregistration.${groupDomain}`;
-
 export function apiServicesRules(vocabulary: Vocabulary): readonly Rule[] {
-	return [{ verbs: ['list', 'watch', 'create', 'update', 'delete'], groups: [groupOf(vocabulary)], resources: [plural, `${plural}/status`] }];
+	return [{ verbs: ['list', 'watch', 'create', 'update', 'delete'], groups: [registrationGroup(vocabulary)], resources: [plural, `${plural}/status`] }];
 }
 
 /** Resolves when all objects have been reconciled once. A failure is reported and retried. Returns undefined if the kind is not served. */
@@ -71,8 +70,8 @@ class Keeper {
 	constructor(context: ControllerContext) {
 		const { vocabulary } = context.verbs;
 		this.#context = context;
-		this.#own = groupOf(vocabulary);
-		this.#label = `${vocabulary.shortPrefix}-aggregator.${vocabulary.labelDomain}/automanaged`;
+		this.#own = registrationGroup(vocabulary);
+		this.#label = automanagedLabel(vocabulary);
 	}
 
 	get storageName(): string {
@@ -140,7 +139,8 @@ class Keeper {
 	async #tell(target: Target): Promise<void> {
 		await ensureObject(this.#context, target, (old) => {
 			const { spec, status } = old as APIService;
-			const found = spec?.service === undefined ? localCondition : unavailable(spec.service);
+			if (spec?.service !== undefined) return undefined;
+			const found = localCondition;
 			const before = status?.conditions ?? [];
 			const same = before.find(({ type }) => type === found.type);
 			if (same !== undefined && same.status === found.status && same.reason === found.reason && same.message === found.message) return undefined;
@@ -149,11 +149,6 @@ class Keeper {
 			return { ...old, status: { conditions } } as object as JsonObject;
 		});
 	}
-}
-
-function unavailable({ namespace = '', name: service = '' }: NonNullable<NonNullable<APIService['spec']>['service']>) {
-	const message = `this server passes no requests on to services, and has not asked service/${service} in ${JSON.stringify(namespace)}`;
-	return { type: 'Available', status: 'False', reason: 'NotAggregated', message } as const;
 }
 
 /** Ignores the conflict when another client has deleted or changed the object, since its event follows. */

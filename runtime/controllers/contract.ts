@@ -7,6 +7,7 @@
  * it, counts the key as postponed, and retries. A controller that skipped such an object would act as if it did not exist. Only the garbage
  * collector checks `damaged`, because such an object may depend on any owner.
  */
+import type { Aggregation } from '../aggregation/aggregation.ts';
 import type { Flag, FlagValues } from '../api/flag.ts';
 import type { Acting } from '../api/identity.ts';
 import type { CheckedPair } from '../auth/pki/pair.ts';
@@ -36,6 +37,8 @@ export interface ControllerParts {
 	readonly ownAuthority?: CheckedPair;
 	/** Called when the default objects of priority and fairness exist. Undefined when the feature is off. */
 	readonly flowObjectsMade?: (() => void) | undefined;
+	/** Group versions that other servers serve. Undefined: this server forwards no requests. */
+	readonly aggregation?: Aggregation | undefined;
 	/** Authentication settings published for aggregated API servers. Undefined: they are not published. */
 	readonly authenticationInfo?: AuthenticationInfo;
 	/** Receives every failure; the controller retries later. */

@@ -6,6 +6,8 @@ import type { StartHook } from '../http/endpoints/lifecycle.ts';
 import { speakAll, type Vocabulary } from '../model/vocabulary.ts';
 import type { MetricFamily } from '../telemetry/family.ts';
 import { Actor } from './actor.ts';
+import { availabilityRules, startAvailability } from './aggregation/availability.ts';
+import { startDocuments } from './aggregation/documents.ts';
 import { apiServicesRules, startApiServices } from './api-services.ts';
 import { attributesClassProtection } from './attributes-class-protection.ts';
 import { authenticationInfoRules, startAuthenticationInfo } from './authentication-info.ts';
@@ -97,6 +99,7 @@ export function declaredRights(vocabulary: Vocabulary, rows: readonly Acting[]):
 				...defaultRolesRules(vocabulary),
 				...flowControlRules(vocabulary),
 				...apiServicesRules(vocabulary),
+				...availabilityRules(vocabulary),
 				...definitionsRules(vocabulary),
 				...eventExpiryRules(),
 			],
@@ -167,7 +170,21 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 			if (started !== undefined) running.push(started);
 		},
 	};
-	const { authenticationInfo, flowObjectsMade } = parts;
+	const { aggregation, authenticationInfo, flowObjectsMade } = parts;
+	const availability: StartHook = {
+		name: 'apiservice-status-remote-available-controller',
+		run: () => {
+			const started = aggregation && startAvailability(as(serverUser, 'apiserver'), aggregation);
+			if (started !== undefined) running.push(started);
+		},
+	};
+	const documents: StartHook = {
+		name: 'apiservice-openapi-controller',
+		run: () => {
+			const started = aggregation && startDocuments(as(serverUser, 'apiserver'), aggregation);
+			if (started !== undefined) running.push(started);
+		},
+	};
 	const flowControl: StartHook = {
 		name: 'priority-and-fairness-config-producer',
 		run: async () => {
@@ -199,6 +216,7 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 			...(parts.kinds.gates.get(ownLeaseGate) === true ? [lease] : []),
 			...(isTracking(parts.kinds.release) ? [tracking] : []),
 			registration,
+			...(aggregation === undefined ? [] : [availability, documents]),
 			definitions,
 			expiry,
 			...info,

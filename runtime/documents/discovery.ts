@@ -93,6 +93,8 @@ export interface ServedVersion {
 	readonly version: string;
 	/** Resources by plural name; empty where another server serves them. */
 	readonly resources: readonly ServedKindVersion[];
+	/** True for a version that another server serves. */
+	readonly proxied: boolean;
 }
 
 export interface ServedGroup {
@@ -100,7 +102,7 @@ export interface ServedGroup {
 	readonly group: string;
 	/** Versions, most preferred first. */
 	readonly versions: readonly ServedVersion[];
-	/** True for a group that another server serves. */
+	/** True for a group that another server serves as a whole. */
 	readonly proxied: boolean;
 }
 
@@ -121,24 +123,36 @@ export function servedGroups(catalog: Catalog): readonly ServedGroup[] {
 			resources.push({ kind, version });
 		}
 	}
-	for (const { group, versions, proxied } of catalog.groups) {
-		if (proxied) byGroup.set(group, new Map(versions.map((version) => [version, []])));
+	const foreign = foreignVersions(catalog);
+	for (const [group, versions] of foreign) {
+		const all = byGroup.get(group) ?? new Map<string, ServedKindVersion[]>();
+		byGroup.set(group, all);
+		for (const version of versions) all.set(version, []);
 	}
 	const declared = new Map(catalog.groups.map((group) => [group.group, group]));
 	const priority = (group: string) => declared.get(group)?.priority ?? defaultPriority;
 	return [...byGroup]
 		.map(([group, versions]) => ({
 			group,
-			versions: inPreference(versions, declared.get(group)?.versions ?? []),
+			versions: inPreference(versions, declared.get(group)?.versions ?? [], foreign.get(group) ?? []),
 			proxied: declared.get(group)?.proxied === true,
 		}))
 		.sort((a, b) => priority(b.group) - priority(a.group) || compareText(a.group, b.group));
 }
 
-function inPreference(versions: ReadonlyMap<string, ServedKindVersion[]>, order: readonly string[]): ServedVersion[] {
+/** Returns the versions that other servers serve, by group. */
+function foreignVersions({ groups, remoteVersions = new Map() }: Catalog): ReadonlyMap<string, readonly string[]> {
+	return new Map([...remoteVersions, ...groups.flatMap(({ group, versions, proxied }) => (proxied ? [[group, versions] as const] : []))]);
+}
+
+function inPreference(versions: ReadonlyMap<string, ServedKindVersion[]>, order: readonly string[], foreign: readonly string[]): ServedVersion[] {
 	const rank = (version: string) => (order.includes(version) ? order.indexOf(version) : order.length);
 	return [...versions]
-		.map(([version, resources]) => ({ version, resources: resources.sort((a, b) => compareText(a.kind.plural, b.kind.plural)) }))
+		.map(([version, resources]) => ({
+			version,
+			resources: resources.sort((a, b) => compareText(a.kind.plural, b.kind.plural)),
+			proxied: foreign.includes(version),
+		}))
 		.sort((a, b) => rank(a.version) - rank(b.version) || compareText(a.version, b.version));
 }
 
@@ -179,8 +193,8 @@ function groupOf({ group, versions }: ServedGroup): ApiGroup {
 /** Builds the body of `/api/VERSION` or `/apis/GROUP/VERSION`; undefined when it is not served. */
 export function apiResourceList(catalog: Catalog, group: string, version: string): ApiResourceList | undefined {
 	const served = servedGroups(catalog)
-		.find((candidate) => candidate.group === group && !candidate.proxied)
-		?.versions.find((candidate) => candidate.version === version);
+		.find((candidate) => candidate.group === group)
+		?.versions.find((candidate) => candidate.version === version && !candidate.proxied);
 	if (served === undefined) return undefined;
 	return {
 		kind: 'APIResourceList',
@@ -255,11 +269,11 @@ interface AggregatedForm {
 }
 
 /** Marks versions of an unreachable server as stale; clients then request its resource list themselves. */
-function groupDiscovery({ group, versions, proxied }: ServedGroup, form: AggregatedForm, lookup: ProxiedLookup): ApiGroupDiscovery {
+function groupDiscovery({ group, versions }: ServedGroup, form: AggregatedForm, lookup: ProxiedLookup): ApiGroupDiscovery {
 	const isCustom = form.custom.has(group);
 	return {
 		metadata: { ...(group && { name: group }), ...(form.saysNoTime && { creationTimestamp: null }) },
-		versions: versions.map(({ version, resources }) => {
+		versions: versions.map(({ version, resources, proxied }) => {
 			const found = proxied ? lookup(group, version) : resources.map((served) => resourceDiscovery(served, isCustom));
 			return { version, resources: found ?? [], freshness: found === undefined ? 'Stale' : 'Current' };
 		}),

@@ -1,6 +1,6 @@
 import type { ApiRequest, Filter, RequestInfo } from '../api/request.ts';
 import type { Endpoint } from '../model/endpoint.ts';
-import { streamingVerbs } from '../model/verb.ts';
+import { longSubresources, streamingVerbs } from '../model/verb.ts';
 
 export interface RequestNaming {
 	readonly parse: (request: ApiRequest) => RequestInfo;
@@ -16,7 +16,8 @@ export function withRequestInfo({ parse, find }: RequestNaming): Filter {
 		if (info.isResource) {
 			const endpoint = find(info);
 			request.endpoint = endpoint;
-			request.isLongRunning = streamingVerbs.has(info.verb) || endpoint?.handler === 'connect';
+			request.isLongRunning =
+				streamingVerbs.has(info.verb) || (endpoint === undefined ? longSubresources.has(info.subresource) : endpoint.handler === 'connect');
 		}
 		return next(request);
 	};

@@ -1,24 +1,10 @@
 /** Proxies of pods, services and nodes: method, path, query, headers and body are forwarded, but no credentials. */
 import type { ConnectRequest } from '../api/endpoint-hooks.ts';
 import { ApiError } from '../api/errors.ts';
-import type { ApiRequest, ApiResponse } from '../api/request.ts';
-import { type Backend, type BackendAnswer, type Forwarded, isOfConnection, passedOn, send, tunnelled } from '../remote/forward.ts';
+import type { ApiResponse } from '../api/request.ts';
+import { type Backend, type BackendAnswer, type Forwarded, passedOn, send, tunnelled } from '../remote/forward.ts';
+import { forwardedHeaders } from '../remote/forwarded-headers.ts';
 import { connectionFailure, globalLookup } from './node/agent.ts';
-
-/** Headers with the client's identity, which the backend must not receive. */
-const ofIdentity = /^(authorization$|impersonate-|x-remote-)/;
-
-/** Returns the backend's headers as a flat list. `authority`: host and port of the backend. */
-export function headersFor(request: ApiRequest, authority: string, upgrades = false): string[] {
-	const connection = request.header('connection');
-	const flat = ['host', authority];
-	for (const [name, value] of request.headersBeginning('')) {
-		if (name === 'host' || ofIdentity.test(name) || isOfConnection(name, connection)) continue;
-		flat.push(name, value);
-	}
-	if (upgrades) flat.push('connection', 'Upgrade', 'upgrade', request.header('upgrade') ?? '');
-	return flat;
-}
 
 /** Backend of a proxy. */
 export interface ProxyTarget {
@@ -40,7 +26,7 @@ export async function proxyTo(target: ProxyTarget, { request, path, signal }: Pi
 	const { tunnel } = request;
 	tunnel?.check();
 	const body = tunnel === undefined ? await request.body() : Buffer.alloc(0);
-	const headers = headersFor(request, target.authority, tunnel !== undefined);
+	const headers = forwardedHeaders(request, target.authority, tunnel !== undefined);
 	if (body.length > 0) headers.push('content-length', String(body.length));
 	const asked = { method: request.method, path: `/${encodedPath(path)}${query}`, headers, ...(body.length > 0 && { body }), signal: signal() };
 	try {

@@ -306,6 +306,8 @@ export interface Catalog {
 	/** Returns a type by name; throws on an unknown name. Types are emitted as thunks, so unused types cost nothing. */
 	type(name: TypeName): TypeDescriptor;
 	readonly typeNames: readonly TypeName[];
+	/** Versions that other servers serve, by group, as APIServices declare them. Only a catalog for discovery has them. */
+	readonly remoteVersions?: ReadonlyMap<string, readonly string[]>;
 	/** Types of the kinds that definitions add at run time, which `typeNames` lacks. */
 	readonly defined?: DefinedTypes;
 }

@@ -193,6 +193,12 @@ export function verbsThat(holds: (record: VerbRecord) => boolean): readonly Verb
 /** Verbs with a streaming response; a set, because every request checks it. */
 export const streamingVerbs: ReadonlySet<string> = new Set(verbsThat(({ streams }) => streams === true));
 
+/**
+ * Subresources of other servers whose requests stay open as long as the client wants. Kubernetes knows them by these names; kinds of this
+ * server declare theirs.
+ */
+export const longSubresources: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward', 'proxy']);
+
 /** Verbs by HTTP method: for one object, a subresource, and a collection. */
 export const verbsByMethod: Readonly<Record<string, { readonly one: Verb; readonly part: Verb; readonly many: Verb }>> = Object.fromEntries(
 	verbsThat(({ inPlaceOf }) => inPlaceOf === undefined).map((verb) => {

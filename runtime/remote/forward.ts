@@ -3,6 +3,7 @@
  * are not followed, heads have Node's size limit, and connecting has a deadline.
  */
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Agent } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import type { ApiResponse, EventBody, EventWriter } from '../api/request.ts';
@@ -20,6 +21,10 @@ export interface Backend {
 	readonly connectMs: number;
 	/** Resolves the host name instead of the system. */
 	readonly lookup?: LookupFunction;
+	/** Keeps connections between requests. Absent: each request has its own, as requests to kubelets are rare, and most stream. */
+	readonly agent?: Agent;
+	/** Name in the backend's certificate, when it differs from the host. */
+	readonly servername?: string;
 }
 
 export interface Forwarded {
@@ -41,28 +46,41 @@ export interface BackendAnswer {
 
 /** Sends the request. Resolves with the response head; rejects with the connection's error. */
 export async function send(backend: Backend, asked: Forwarded): Promise<BackendAnswer> {
-	const { scheme, host, port, tls, verifies, connectMs, lookup } = backend;
+	const { scheme, host, port, tls, verifies, connectMs, lookup, agent = false, servername } = backend;
 	const { request } = scheme === 'https' ? await import('node:https') : await import('node:http');
 	const { method, path, headers, body, signal } = asked;
-	// One connection per request: requests to kubelets are rare, and most stream.
-	const secure = { ...tls, ...trustsEachCertificate, rejectUnauthorized: verifies };
-	const options = { host, port, method, path, headers: [...headers], agent: false, signal, ...(lookup && { lookup }), ...secure };
+	const options = {
+		...{ host, port, method, path, headers: [...headers], agent, signal },
+		...(lookup && { lookup }),
+		...(servername !== undefined && { servername }),
+		...{ ...tls, ...trustsEachCertificate, rejectUnauthorized: verifies },
+	};
 	return new Promise((resolve, reject) => {
 		const outgoing: ClientRequest = request(options);
 		const late = setTimeout(() => outgoing.destroy(Object.assign(new Error('i/o timeout'), { code: 'ETIMEDOUT' })), connectMs);
-		outgoing.once('socket', (socket) => socket.once(scheme === 'https' ? 'secureConnect' : 'connect', () => clearTimeout(late)));
+		outgoing.once('socket', (socket) => {
+			if (outgoing.reusedSocket) clearTimeout(late);
+			else socket.once(scheme === 'https' ? 'secureConnect' : 'connect', () => clearTimeout(late));
+		});
 		outgoing.once('upgrade', (message, socket, head) => resolve({ message, socket, head }));
 		outgoing.once('response', (message) => resolve({ message }));
-		outgoing.once('error', reject);
+		outgoing.once('error', (error: Error & { readonly code?: string }) => {
+			// The backend has probably closed the idle connection; a read can be repeated on another one.
+			if (outgoing.reusedSocket && error.code === 'ECONNRESET' && readingMethods.has(method)) resolve(send(backend, asked));
+			else reject(error);
+		});
 		outgoing.once('close', () => clearTimeout(late));
 		outgoing.end(body);
 	});
 }
 
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** Hop-by-hop headers (RFC 9110, 7.6.1), which the listener sets itself. */
 const ofConnection: ReadonlySet<string> = new Set([
 	'connection',
 	'content-length',
+	'expect',
 	'keep-alive',
 	'proxy-authenticate',
 	'proxy-authorization',

@@ -1,5 +1,6 @@
 /** Request path from the listener to the answer: filters, then routes. Metrics of both are registered here. */
 
+import type { Aggregation } from '../aggregation/aggregation.ts';
 import { messagesOf } from '../api/messages-by-release.ts';
 import type { ApiRequest, Handler } from '../api/request.ts';
 import type { IssuerDocuments } from '../auth/accounts/discovery.ts';
@@ -46,6 +47,7 @@ import { verbHandlers } from '../verbs/index.ts';
 import type { ServerOptions } from './flags/read.ts';
 import type { Generated } from './generated.ts';
 import type { InProcessClient } from './in-process-client.ts';
+import { remoteDiscovery, remoteOpenApi } from './remote-documents.ts';
 import type { Security } from './start-security.ts';
 
 export interface PathParts {
@@ -59,6 +61,8 @@ export interface PathParts {
 	/** In-process client, whose requests this request path answers. */
 	readonly client: InProcessClient;
 	readonly lifecycle: Lifecycle;
+	/** Group versions that other servers serve. */
+	readonly aggregation: Aggregation;
 	/** Discovery documents of the issuer of service account tokens. */
 	readonly issuer: () => IssuerDocuments | undefined;
 	readonly log: Log;
@@ -200,20 +204,22 @@ function familiesOf({ contexts, gates, families }: PathParts, about: VersionDocu
 }
 
 function routes(
-	{ generated, verbs, rewriter, lifecycle, issuer, share, log, serverAddress }: PathParts,
+	{ generated, verbs, rewriter, lifecycle, aggregation, issuer, share, log, serverAddress }: PathParts,
 	context: VerbContext,
 	{ about, exposition }: LastingState,
 ): Handler {
 	const { vocabulary } = generated;
 	const { shown, proxies } = context;
+	const merged = aggregation.merged(shown);
 	const health = lifecycle.endpoints();
 	const version = versionResponse(about);
 	return router(
 		verbHandlers(verbs, context),
 		{
-			discovery: discovery({ catalog: shown, proxies, vocabulary, serverAddress }),
+			discovery: discovery({ catalog: () => merged.current(), proxies, remote: remoteDiscovery(aggregation), vocabulary, serverAddress }),
 			openApi: openApi({
 				input: async () => ({ catalog: shown, docs: await generated.docs(), vocabulary, enums: !shown.closedGates?.has('OpenAPIEnums') }),
+				remote: remoteOpenApi(aggregation),
 			}),
 			issuer: issuerEndpoints(issuer),
 			version: () => version,
@@ -224,8 +230,8 @@ function routes(
 			storage: storageEndpoints({ cache: context.cache, catalog: context.catalog, ever: generated.catalog, rewriter }),
 			health: (request, endpoint, check) => respondHealth(request, health[endpoint], check, (sentence) => log.warn(sentence)),
 		},
-		() => groupVersionPaths(shown),
-		proxies,
+		() => groupVersionPaths(merged.current()),
+		(group, version) => (proxies.size === 0 ? undefined : proxies.get(group)) ?? aggregation.handlerOf(group, version),
 	);
 }
 

@@ -6,6 +6,7 @@ import { hostname } from 'node:os';
 import { verbWorks } from '../../generated/verbs.ts';
 import { aggregatorRouting } from '../admission/flags.ts';
 import { noCredentials } from '../admission/webhooks/credentials-section.ts';
+import { Aggregation } from '../aggregation/aggregation.ts';
 import { type IssuerDocuments, issuerDocuments, jwksPath } from '../auth/accounts/discovery.ts';
 import { jwksUri } from '../auth/accounts/flags.ts';
 import { authenticationInfo } from '../auth/authn/info.ts';
@@ -194,6 +195,9 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			large,
 		});
 		snapshots.onSwap(() => large?.onNewSnapshot());
+		const { requestTimeoutMs } = options;
+		const aggregation = await Aggregation.open({ cache, vocabulary, release, flags: options.flags, requestTimeoutMs, log });
+		closing.add(() => aggregation.close());
 		const rewriter = new Rewriter(contexts, {
 			onProgress: (resource, left) => log.info(left > 0 ? 'rewriting outdated objects' : 'outdated objects rewritten', { resource, left }),
 		});
@@ -208,6 +212,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			advertisedAddress: advertised(options, kinds, log),
 			shared: stack.shared,
 			flowObjectsMade: share?.objectsMade,
+			aggregation,
 			authenticationInfo: infoOf(tls.authorities, options),
 			ownAuthority: tls.keys.authority,
 		};
@@ -219,6 +224,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 		const families = [
 			...controllers.metrics,
 			...addedFamilies,
+			...aggregation.figures.families(),
 			...commits.families(),
 			...conversions.metrics.families(),
 			...store.metrics(),
@@ -235,6 +241,7 @@ export async function startStack(stack: StackContext): Promise<RunningStack> {
 			contexts,
 			security,
 			lifecycle,
+			aggregation,
 			issuer,
 			share: share?.share,
 			log,
@@ -339,7 +346,7 @@ function infoOf(authorities: Authorities, { flags }: ServerOptions): Authenticat
 
 type OwnParts = Pick<
 	ControllerParts,
-	'flags' | 'kinds' | 'rewriter' | 'securePort' | 'advertisedAddress' | 'shared' | 'authenticationInfo' | 'flowObjectsMade' | 'ownAuthority'
+	'flags' | 'kinds' | 'rewriter' | 'securePort' | 'advertisedAddress' | 'shared' | 'aggregation' | 'authenticationInfo' | 'flowObjectsMade' | 'ownAuthority'
 >;
 
 /** Returns the parts that controllers get. `verbs` always refers to the current snapshot. */

@@ -13,7 +13,9 @@ import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
 import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
 
 const served = narrow(catalog, catalog.release);
-const answerOf = (catalog: typeof served) => discovery({ catalog, proxies: new Map(), vocabulary, serverAddress: () => '127.0.0.1:6443' });
+const remote = { edition: () => 0, resources: () => undefined };
+const answerOf = (catalog: typeof served) =>
+	discovery({ catalog: () => catalog, proxies: new Map(), remote, vocabulary, serverAddress: () => '127.0.0.1:6443' });
 const answer = answerOf(served);
 
 function ask(path: string, accept?: string, query = '', from = answer): ApiResponse {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 		verbHandlers(verbWorks, resources.context),
 		{ discovery: ok, openApi: ok, issuer: ok, version: ok, metrics: ok, debug: ok, storage: ok, health: ok },
 		() => [],
-		new Map(),
+		() => undefined,
 	);
 	const authorizer: Authorizer = { authorize: ({ user }) => (user.name === 'admin' ? allowed : noOpinion) };
 	under = await start(

@@ -119,7 +119,7 @@ describe('1.25', () => {
 		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${services}/v1.apps`)).spec.versionPriority).toBe(15), { timeout: busyMs });
 	});
 
-	it('tells that nothing is passed on to a service', async () => {
+	it('shows an APIService whose service is missing as unavailable', async () => {
 		const spec = {
 			group: 'metrics.example.com',
 			version: 'v1',
@@ -129,10 +129,10 @@ describe('1.25', () => {
 		};
 		await expectStatus(201, 'POST', services, { metadata: { name: 'v1.metrics.example.com' }, spec });
 		const { Available } = await conditions(`${services}/v1.metrics.example.com`);
-		expect(Available).toMatchObject({ status: 'False', reason: 'NotAggregated', message: expect.stringContaining('passes no requests on') });
+		expect(Available).toMatchObject({ status: 'False', reason: 'ServiceNotFound', message: 'service/metrics in "default" is not present' });
 		const table = await server.call('GET', `${services}/v1.metrics.example.com`, undefined, { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' });
 		expect((table.json() as Loose).columnDefinitions.map(({ name }: Loose) => name)).toEqual(['Name', 'Service', 'Available', 'Age']);
-		expect((table.json() as Loose).rows[0].cells.slice(0, 3)).toEqual(['v1.metrics.example.com', 'default/metrics', 'False (NotAggregated)']);
+		expect((table.json() as Loose).rows[0].cells.slice(0, 3)).toEqual(['v1.metrics.example.com', 'default/metrics', 'False (ServiceNotFound)']);
 	});
 
 	it('refuses registrations that say nothing', async () => {

@@ -37,6 +37,8 @@ const hooks = [
 	'rbac/bootstrap-roles',
 	'priority-and-fairness-config-producer',
 	'apiservice-registration-controller',
+	'apiservice-status-remote-available-controller',
+	'apiservice-openapi-controller',
 	'start-apiextensions-controllers',
 	'start-event-expiry',
 	'start-cluster-authentication-info-controller',
@@ -88,7 +90,7 @@ it('is not ready before what waits for its address is done, such as the kubeconf
 it('has a hook for each controller that runs, and for no other', async () => {
 	const stack = await startTestStack({ controllers: controllers.slice(0, 1) });
 	const { text: body } = await stack.ask('GET', '/readyz?verbose');
-	expect(body.match(/poststarthook\/\S+/g)).toEqual(hooks.slice(0, 8).map((name) => `poststarthook/${name}`));
+	expect(body.match(/poststarthook\/\S+/g)).toEqual(hooks.slice(0, 10).map((name) => `poststarthook/${name}`));
 	await stack.close();
 });
 

@@ -22,7 +22,7 @@ const layers: readonly (readonly string[])[] = [
 	['remote'],
 	['auth', 'admission', 'flowcontrol'],
 	['serving'],
-	['verbs', 'kinds', 'custom'],
+	['verbs', 'kinds', 'custom', 'aggregation'],
 	['large', 'migration'],
 	['filters'],
 	['http', 'trpc'],

@@ -107,6 +107,8 @@ const stable = [
 	'oidc-username-claim',
 	'oidc-username-prefix',
 	'request-timeout',
+	'proxy-client-cert-file',
+	'proxy-client-key-file',
 	'requestheader-allowed-names',
 	'requestheader-client-ca-file',
 	'requestheader-extra-headers-prefix',

@@ -74,21 +74,6 @@ describe('objects in a version that a hook converts', () => {
 	});
 });
 
-describe('objects of a later release, after a rollback', () => {
-	const key = { resource: `ingressclasses.${group}`, namespace: '', name: 'x' };
-	const version = `${group}/v1`;
-	const atEarlier = (parameters: object) => {
-		const object = { kind: 'IngressClass', apiVersion: version, metadata: { name: 'x' }, spec: { controller: 'c', parameters } };
-		return specOf(new SnapshotVersions(catalog).of(earlier).convert(key, { bytes: Buffer.from(JSON.stringify(object)), side: '', version }).bytes as Buffer);
-	};
-
-	it('keep the fields that the release lacks, and get no empty ones', () => {
-		const parameters = { kind: 'Parameters', name: 'p', apiGroup: 'example.com' };
-		expect(atEarlier(parameters)).toEqual([`${group}/v1beta1`, { controller: 'c', parameters }]);
-		expect(atEarlier({ ...parameters, scope: 'Cluster' })).toEqual([`${group}/v1beta1`, { controller: 'c', parameters: { ...parameters, scope: 'Cluster' } }]);
-	});
-});
-
 /** Returns versions that count conversions. */
 function counted(): ShownVersions & { readonly conversions: () => number } {
 	const versions = new SnapshotVersions(catalog).of(now);

@@ -3,9 +3,10 @@
  * apply. `/openapi/v3` is an index whose entries have a hash, so that clients can cache the documents.
  */
 import { ApiError } from '../../api/errors.ts';
-import type { ApiRequest, ApiResponse } from '../../api/request.ts';
+import type { ApiRequest, ApiResponse, Handler } from '../../api/request.ts';
 import { parseAccept } from '../../codec/accept.ts';
 import { inAllDialects } from '../../documents/openapi/dialects.ts';
+import type { ForeignV2 } from '../../documents/openapi/foreign-v2.ts';
 import type { OpenApiInput } from '../../documents/openapi/input.ts';
 import { stringify } from '../../wire/json/text.ts';
 import { type Document, Documents, respondDocument } from './document.ts';
@@ -13,6 +14,19 @@ import { type Document, Documents, respondDocument } from './document.ts';
 export interface OpenApiOptions {
 	/** Loads catalog, descriptions and vocabulary. Called at most once. */
 	readonly input: () => Promise<OpenApiInput>;
+	readonly remote: RemoteOpenApi;
+}
+
+/** Documents of the group versions that other servers serve. */
+export interface RemoteOpenApi {
+	/** Number that changes with every change of the documents. */
+	edition(): number;
+	/** Returns the addresses of documents of version 3 by name, `apis/GROUP/VERSION`. */
+	v3(): Readonly<Record<string, string>>;
+	/** Returns the parts of version 2, the group with the highest priority first. */
+	v2(): readonly ForeignV2[];
+	/** Returns the handler of the server that has a document of version 3; undefined for documents of this server. */
+	handlerOf(group: string, version: string): Handler | undefined;
 }
 
 interface DocumentModules {
@@ -27,7 +41,15 @@ const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 /** Answers `/openapi/v2`, `/openapi/v3` and `/openapi/v3/...`. */
 export function openApi(options: OpenApiOptions): (request: ApiRequest) => Promise<ApiResponse> {
+	const { remote } = options;
 	const documents = new Documents();
+	let merged = { edition: remote.edition(), documents: new Documents() };
+	/** Returns the documents that have parts of other servers. */
+	const mergedDocuments = (): Documents => {
+		const edition = remote.edition();
+		if (merged.edition !== edition) merged = { edition, documents: new Documents() };
+		return merged.documents;
+	};
 	let loading: Promise<DocumentModules> | undefined;
 	const load = (): Promise<DocumentModules> => {
 		loading ??= loadAll(options);
@@ -36,9 +58,12 @@ export function openApi(options: OpenApiOptions): (request: ApiRequest) => Promi
 	return async (request) => {
 		const loaded = await load();
 		const path = request.path.replace(/\/$/, '');
-		if (path === '/openapi/v2') return respondV2(request, loaded, documents);
+		if (path === '/openapi/v2') return respondV2(request, loaded, mergedDocuments(), remote.v2());
 		if (loaded.input.catalog.closedGates?.has('OpenAPIV3')) throw notServed();
-		if (path === '/openapi/v3') return respondIndex(request, loaded, documents);
+		if (path === '/openapi/v3') return respondIndex(request, loaded, documents, { into: mergedDocuments(), others: remote.v3() });
+		const [, , , , group = '', version = '', further] = path.split('/');
+		const foreign = path.startsWith('/openapi/v3/apis/') && further === undefined ? remote.handlerOf(group, version) : undefined;
+		if (foreign !== undefined) return foreign(request);
 		const name = path.slice('/openapi/v3/'.length);
 		if (!path.startsWith('/openapi/v3/') || !loaded.forms.openApiV3Names(loaded.input).includes(name)) throw notServed();
 		acceptJson(request.header('accept'));
@@ -51,15 +76,16 @@ async function loadAll({ input }: OpenApiOptions): Promise<DocumentModules> {
 	return { input: loaded, forms };
 }
 
-function respondV2(request: ApiRequest, { input, forms }: DocumentModules, documents: Documents): ApiResponse {
+function respondV2(request: ApiRequest, { input, forms }: DocumentModules, documents: Documents, parts: readonly ForeignV2[]): ApiResponse {
+	const whole = () => inAllDialects(forms.mergedV2(forms.openApiV2(input), parts), input.vocabulary);
 	const form = formV2(request.header('accept'), forms.openApiV2ProtobufAccepted);
 	if (form === 'protobuf') {
-		const document = documents.of('v2 protobuf', () => forms.encodeOpenApiV2(inAllDialects(forms.openApiV2(input), input.vocabulary)));
+		const document = documents.of('v2 protobuf', () => forms.encodeOpenApiV2(whole()));
 		return respondDocument(request, document, forms.openApiV2ProtobufType);
 	}
 	return respondDocument(
 		request,
-		documents.of('v2', () => stringify(inAllDialects(forms.openApiV2(input), input.vocabulary))),
+		documents.of('v2', () => stringify(whole())),
 		json,
 	);
 }
@@ -82,14 +108,21 @@ function documentV3({ input, forms }: DocumentModules, documents: Documents, nam
 	return documents.of(`v3 ${name}`, () => stringify(inAllDialects(forms.openApiV3(input, name) ?? null, input.vocabulary)));
 }
 
-/** Responds with the index. This makes all documents, because their hashes are needed. */
-function respondIndex(request: ApiRequest, loaded: DocumentModules, documents: Documents): ApiResponse {
-	const index = documents.of('v3', () => {
+/** Index with parts of other servers: the documents that hold it, and the addresses that other servers give. */
+interface MergedIndex {
+	readonly into: Documents;
+	readonly others: Readonly<Record<string, string>>;
+}
+
+/** Responds with the index. This makes all documents of this server, because their hashes are needed. */
+function respondIndex(request: ApiRequest, loaded: DocumentModules, documents: Documents, { into, others }: MergedIndex): ApiResponse {
+	const index = into.of('v3', () => {
 		const paths = loaded.forms.openApiV3Names(loaded.input).map((name) => {
 			const { hash } = documentV3(loaded, documents, name);
 			return [name, { serverRelativeURL: `/openapi/v3/${name}?hash=${hash}` }];
 		});
-		return JSON.stringify({ paths: Object.fromEntries(paths) });
+		const foreign = Object.entries(others).map(([name, serverRelativeURL]) => [name, { serverRelativeURL }]);
+		return JSON.stringify({ paths: Object.fromEntries([...paths, ...foreign]) });
 	});
 	return respondDocument(request, index, json);
 }

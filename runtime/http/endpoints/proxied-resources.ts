@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { parseQuery } from '../../api/query.ts';
 import type { ApiRequest, ApiResponse, Handler } from '../../api/request.ts';
-import type { ApiResourceDiscovery } from '../../documents/discovery.ts';
+import { type ForeignResources, foreignResources } from '../../documents/foreign-resources.ts';
 
 /** Lifetime in the cache, the refresh interval of kube-apiserver. */
 const keptMs = 60_000;
@@ -14,11 +14,9 @@ const patienceMs = 3_000;
 /** Maximum size of a resource list. An entry has about 300 bytes. */
 const mostBytes = 3 * 1024 * 1024;
 
-type Resources = readonly ApiResourceDiscovery[] | undefined;
-
 interface PendingResources {
 	readonly atMs: number;
-	readonly resources: Promise<Resources>;
+	readonly resources: Promise<ForeignResources>;
 }
 
 export class ProxiedResources {
@@ -31,7 +29,7 @@ export class ProxiedResources {
 	}
 
 	/** Resolves to the resources, or to undefined when they cannot be fetched. */
-	of(request: ApiRequest, group: string, version: string): Promise<Resources> {
+	of(request: ApiRequest, group: string, version: string): Promise<ForeignResources> {
 		const path = `/apis/${group}/${version}`;
 		const known = this.#asked.get(path);
 		const nowMs = performance.now();
@@ -44,15 +42,15 @@ export class ProxiedResources {
 		return resources;
 	}
 
-	async #fetch(request: ApiRequest, group: string, version: string, path: string): Promise<Resources> {
+	async #fetch(request: ApiRequest, group: string, version: string, path: string): Promise<ForeignResources> {
 		const proxy = this.#proxies.get(group);
 		if (proxy === undefined) return undefined;
 		const signal = AbortSignal.timeout(patienceMs);
 		const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
-		const read = async (): Promise<Resources> => {
+		const read = async (): Promise<ForeignResources> => {
 			const response = await proxy(listRequest(request, path, signal));
 			if (response.status !== 200) return undefined;
-			return resourcesOf(JSON.parse(await textOf(response)), group, version);
+			return foreignResources(JSON.parse(await textOf(response)), group, version);
 		};
 		return await Promise.race([read(), late]);
 	}
@@ -88,54 +86,4 @@ async function textOf({ body }: ApiResponse): Promise<string> {
 		if (bytes > mostBytes) throw new Error('the list of resources is too long');
 	}
 	return Buffer.concat(pieces).toString();
-}
-
-/** Resource as another server sent it, unchecked. */
-interface ForeignResource {
-	readonly name?: unknown;
-	readonly singularName?: unknown;
-	readonly namespaced?: unknown;
-	readonly group?: unknown;
-	readonly version?: unknown;
-	readonly kind?: unknown;
-	readonly verbs?: unknown;
-	readonly shortNames?: unknown;
-	readonly categories?: unknown;
-}
-
-function resourcesOf(list: unknown, group: string, version: string): Resources {
-	const found = (list as { readonly resources?: unknown } | null)?.resources;
-	if (!Array.isArray(found)) return undefined;
-	const all = (found as readonly (ForeignResource | null)[]).map((entry) => ({ ...entry, name: text(entry?.name) }));
-	const kindOf = (entry: ForeignResource) => ({ group: text(entry.group) || group, version: text(entry.version) || version, kind: text(entry.kind) });
-	return all
-		.filter(({ name }) => name !== '' && !name.includes('/'))
-		.map((entry): ApiResourceDiscovery => {
-			const subresources = all
-				.filter(({ name }) => name.startsWith(`${entry.name}/`))
-				.map((each) => ({ subresource: each.name.slice(entry.name.length + 1), responseKind: kindOf(each), verbs: verbsOf(each) }));
-			return {
-				resource: entry.name,
-				responseKind: kindOf(entry),
-				scope: entry.namespaced === true ? 'Namespaced' : 'Cluster',
-				singularResource: text(entry.singularName),
-				verbs: verbsOf(entry),
-				...(texts(entry.shortNames).length > 0 && { shortNames: texts(entry.shortNames) }),
-				...(texts(entry.categories).length > 0 && { categories: texts(entry.categories) }),
-				...(subresources.length > 0 && { subresources }),
-			};
-		});
-}
-
-function text(value: unknown): string {
-	return typeof value === 'string' ? value : '';
-}
-
-function texts(value: unknown): readonly string[] {
-	return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-}
-
-/** Returns all verbs, including those that only the other server knows. */
-function verbsOf({ verbs }: ForeignResource): ApiResourceDiscovery['verbs'] {
-	return texts(verbs) as ApiResourceDiscovery['verbs'];
 }

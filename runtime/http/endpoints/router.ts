@@ -29,11 +29,11 @@ const indexPaths: readonly string[] = [
 	...['/openapi/v2', '/openapi/v3', '/openid/v1/jwks', '/readyz', '/version'],
 ];
 
-/**
- * Returns the handler of all paths. `groupVersionPaths`: `/api/v1`, `/apis/GROUP` and `/apis/GROUP/VERSION`. `proxies`: handlers of the
- * paths below `/apis/GROUP/VERSION` of groups that other servers serve.
- */
-export function router(resources: Handler, endpoints: Endpoints, groupVersionPaths: () => readonly string[], proxies: ReadonlyMap<string, Handler>): Handler {
+/** Returns the handler of a group version that another server serves; undefined for others. */
+export type ProxyLookup = (group: string, version: string) => Handler | undefined;
+
+/** Returns the handler of all paths. `groupVersionPaths`: `/api/v1`, `/apis/GROUP` and `/apis/GROUP/VERSION`. */
+export function router(resources: Handler, endpoints: Endpoints, groupVersionPaths: () => readonly string[], proxyOf: ProxyLookup): Handler {
 	const index = (): ApiResponse => ({
 		status: 200,
 		headers: { 'content-type': 'application/json' },
@@ -42,8 +42,8 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 	const routes: Readonly<Record<string, (request: ApiRequest, rest: string) => ApiResponse | Promise<ApiResponse>>> = {
 		// `//x` also has an empty first segment, and is not found.
 		'': (request) => (request.path.length <= 1 ? index() : refuse()),
-		api: (request) => endpoints.discovery(request),
-		apis: (request, rest) => (proxies.size > 0 ? proxied(request, rest) : undefined) ?? endpoints.discovery(request),
+		api: (request, rest) => (rest === '' ? undefined : proxyOf('', rest.replace(/\/$/, ''))?.(request)) ?? endpoints.discovery(request),
+		apis: (request, rest) => proxied(request, rest) ?? endpoints.discovery(request),
 		'.well-known': (request) => endpoints.issuer(request) ?? refuse(),
 		openid: (request) => endpoints.issuer(request) ?? refuse(),
 		openapi: (request) => endpoints.openApi(request),
@@ -58,11 +58,11 @@ export function router(resources: Handler, endpoints: Endpoints, groupVersionPat
 	/** Forwards a path below GROUP/VERSION (`rest`). Paths of a GROUP alone are answered here. */
 	const proxied = (request: ApiRequest, rest: string): ReturnType<Handler> | undefined => {
 		const [group = '', version = ''] = rest.split('/');
-		return version === '' ? undefined : proxies.get(group)?.(request);
+		return version === '' ? undefined : proxyOf(group, version)?.(request);
 	};
 	return (request) => {
 		const { info } = request;
-		if (info.isResource) return ((proxies.size > 0 && proxies.get(info.group)) || resources)(request);
+		if (info.isResource) return (proxyOf(info.group, info.version) ?? resources)(request);
 		const slash = request.path.indexOf('/', 1);
 		const first = slash < 0 ? request.path.slice(1) : request.path.slice(1, slash);
 		const route = Object.hasOwn(routes, first) ? routes[first] : undefined;

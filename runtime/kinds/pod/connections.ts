@@ -7,9 +7,10 @@ import type { Connect, ConnectRequest } from '../../api/endpoint-hooks.ts';
 import { ApiError, notFound } from '../../api/errors.ts';
 import type { ApiResponse } from '../../api/request.ts';
 import { type BackendAnswer, passedOn, tunnelled } from '../../remote/forward.ts';
+import { forwardedHeaders } from '../../remote/forwarded-headers.ts';
 import { type AgentAddress, agentOf, askAgent, authorityOf, connectionFailure, mayProxy, unexplained } from '../node/agent.ts';
 import type { AgentAccess } from '../node/agent-access.ts';
-import { headersFor, proxyTo } from '../proxied.ts';
+import { proxyTo } from '../proxied.ts';
 import { logRefusal } from './log-refusal.ts';
 
 export interface PodConnections {
@@ -93,7 +94,7 @@ async function stream(access: AgentAccess, path: string, asked: ConnectRequest<o
 	const authority = authorityOf(agent);
 	let answer: BackendAnswer;
 	try {
-		answer = await askAgent(access, agent, { method: request.method, path, headers: headersFor(request, authority, true), signal: signal() });
+		answer = await askAgent(access, agent, { method: request.method, path, headers: forwardedHeaders(request, authority, true), signal: signal() });
 	} catch (error) {
 		throw unexplained(`error dialing backend: ${connectionFailure(error, authority)}`);
 	}

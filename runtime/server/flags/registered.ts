@@ -1,6 +1,7 @@
 /** Flags that registry rows bring along. A new row needs no change here; a new registry does. */
 import { admissionFlags } from '../../admission/flags.ts';
 import { admissionPlugins } from '../../admission/plugins/index.ts';
+import { aggregationFlags } from '../../aggregation/flags.ts';
 import type { Flag } from '../../api/flag.ts';
 import { auditBackends, auditFlags } from '../../auth/audit/index.ts';
 import { authenticators } from '../../auth/authn/index.ts';
@@ -16,4 +17,4 @@ const registries: readonly (readonly Row[])[] = [engines, authenticators, author
 
 export const registeredFlags: readonly Flag<unknown>[] = registries
 	.flatMap((rows) => rows.flatMap(({ flags }) => flags ?? []))
-	.concat(auditFlags, admissionFlags, controllerFlags);
+	.concat(auditFlags, admissionFlags, aggregationFlags, controllerFlags);

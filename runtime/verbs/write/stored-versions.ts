@@ -5,8 +5,7 @@
  */
 import type { ConversionHooks } from '../../api/hooks.ts';
 import { apiVersionOf } from '../../model/api-version.ts';
-import type { Catalog, Field, JsonObject } from '../../model/catalog.ts';
-import { copy } from '../../model/equal.ts';
+import type { Catalog, JsonObject } from '../../model/catalog.ts';
 import { compile } from '../../schema/compile.ts';
 import type { CompiledType } from '../../schema/compiled.ts';
 import type { Misfit } from '../../schema/misfit.ts';
@@ -29,7 +28,7 @@ export class SnapshotVersions {
 	/** `ever`: catalog of all releases, for versions that a snapshot lacks. `converters`: conversion hooks by storage name. */
 	constructor(ever: Catalog, converters: Converters = {}) {
 		this.#converters = converters;
-		this.#ever = lookupIn(withoutEmptyFields(ever), converters);
+		this.#ever = lookupIn(ever, converters);
 	}
 
 	/**
@@ -62,24 +61,6 @@ type Lookup = () => ServedResources;
 
 /** Conversion hooks of the kinds, by storage name. */
 type Converters = Readonly<Record<string, ConversionHooks>>;
-
-/**
- * Returns the catalog with fields of later releases written only when they are set. Otherwise a conversion would add their null or zero to an
- * object of a release that lacks them.
- */
-function withoutEmptyFields(ever: Catalog): Catalog {
-	const written = (field: Field): Field => {
-		const isFilled = field.presence === 'nullable' || field.presence === 'always';
-		return isFilled && field.introduced !== undefined && field.required !== true ? { ...field, presence: 'optional' } : field;
-	};
-	return {
-		...ever,
-		type(name) {
-			const type = ever.type(name);
-			return type.fields.some((field) => written(field) !== field) ? { ...type, fields: type.fields.map(written) } : type;
-		},
-	};
-}
 
 /** Compiles the catalog when the first object needs it. */
 function lookupIn(catalog: Catalog, converters: Converters): Lookup {
@@ -117,21 +98,12 @@ function converted({ namespace, name }: Key, object: JsonObject, target: ServedR
 	for (const resources of lookups) {
 		const from = servedAs(apiVersion, target, resources);
 		const to = servedAs(target.storageApiVersion, target, resources);
-		if (from === undefined || to === undefined) continue;
-		const shown = to.fromStorage(from.toStorage(object));
-		return to.schema === target.storageSchema ? shown : inFormOf(target, shown);
+		if (from !== undefined && to !== undefined) return to.fromStorage(from.toStorage(object));
 	}
 	const where = namespace === '' ? name : `${namespace}/${name}`;
 	throw new Error(
 		`${target.kind.plural} ${JSON.stringify(where)} is stored as ${apiVersion}, which its kind does not have: add that version to its spec, with how it converts`,
 	);
-}
-
-/** Returns the object in the form of the emulated release. An object with fields that the release lacks stays as it is, so that none is lost. */
-function inFormOf({ storageSchema, kind, storageApiVersion }: ServedResource, object: JsonObject): JsonObject {
-	const [notices, misfits]: [string[], Misfit[]] = [[], []];
-	const { kind: _, apiVersion: __, ...read } = storageSchema.read(copy(object) as JsonObject, { notices, misfits });
-	return notices.length + misfits.length > 0 ? object : { kind: kind.kind, apiVersion: storageApiVersion, ...read };
 }
 
 function servedAs(apiVersion: string, { kind }: ServedResource, resources: ServedResources): ServedResource | undefined {
