@@ -7,7 +7,7 @@ import type { JsonObject } from '../runtime/model/catalog.ts';
 import { compile } from '../runtime/schema/compile.ts';
 import { narrow } from '../runtime/schema/emulated-catalog.ts';
 import { parseJson, stringifyJson } from '../runtime/wire/json/json.ts';
-import { writeYaml } from '../runtime/wire/yaml/writer.ts';
+import { writeYaml } from '../runtime/yaml/writer.ts';
 
 const rounds = 5;
 const budgetMs = 200;

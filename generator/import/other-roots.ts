@@ -1,5 +1,5 @@
 /** Declarations in other spec roots, which an import refers to and does not write. */
-import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
+import { parseYaml } from '../../runtime/wire/yaml.ts';
 import { keyText, type TypeKey } from './facts.ts';
 
 export interface OtherRoots {

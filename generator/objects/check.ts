@@ -20,7 +20,7 @@ import {
 	newObjectType,
 	type StoredElsewhere,
 } from '../../runtime/verbs/metadata/new-object.ts';
-import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
+import { parseYaml } from '../../runtime/wire/yaml.ts';
 import { type Diagnostic, diagnosticAt } from '../read/diagnostics/diagnostic.ts';
 import { suggestion } from '../read/diagnostics/suggestion.ts';
 import { at, listAt, nodeAt, nodeOn, type SpecNode, text } from '../read/source/node.ts';

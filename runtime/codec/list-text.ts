@@ -3,7 +3,7 @@
  * any length.
  */
 import { parseJson } from '../wire/json/json.ts';
-import { writeYaml, writeYamlEntry } from '../wire/yaml/writer.ts';
+import { writeYaml, writeYamlEntry } from '../yaml/writer.ts';
 import type { JsonEnvelope } from './list.ts';
 import type { Representation } from './representation.ts';
 import { indented } from './text-form.ts';

@@ -1,7 +1,7 @@
 /** Indented JSON and YAML, made from a JSON response. Never used on the hot path. */
 import type { JsonValue } from '../model/catalog.ts';
 import { parseJson, stringifyJson } from '../wire/json/json.ts';
-import { writeYaml } from '../wire/yaml/writer.ts';
+import { writeYaml } from '../yaml/writer.ts';
 import type { Representation } from './representation.ts';
 
 /** Formats the document for the representation; plain JSON is returned unchanged. */

@@ -6,7 +6,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { readUserFile } from '../storage/read-user-file.ts';
-import { parseYaml } from '../wire/yaml/reader.ts';
+import { parseYaml } from '../wire/yaml.ts';
 
 export interface RemoteService extends RemoteUser {
 	readonly url: URL;

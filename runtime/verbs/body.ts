@@ -12,7 +12,8 @@ import { inOrderOfText } from '../wire/json/duplicates.ts';
 import { FloatLiterals } from '../wire/json/float-literals.ts';
 import { type ParseOptions, parseJson } from '../wire/json/json.ts';
 import { unwrapUnknown } from '../wire/protobuf/unknown.ts';
-import { asOneError, parseYaml } from '../wire/yaml/reader.ts';
+import { parseYaml } from '../wire/yaml.ts';
+import { asOneError } from '../yaml/reader.ts';
 import type { WriteContext } from './contract.ts';
 
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';

@@ -1,8 +1,8 @@
 /** Configuration files, whose errors name the file and the line. */
 import type { Json } from '../model/catalog.ts';
+import { NodeLines } from '../yaml/node-lines.ts';
 import { ConfigError } from './config-parts.ts';
-import { NodeLines } from './yaml/node-lines.ts';
-import { parseYaml } from './yaml/reader.ts';
+import { parseYaml } from './yaml.ts';
 
 /** An error whose message names the file. */
 class ConfigFileError extends Error {}

@@ -12,8 +12,8 @@ import { compile } from '../../runtime/schema/compile.ts';
 import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { parseJson, stringifyJson } from '../../runtime/wire/json/json.ts';
 import { unwrapUnknown, wrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
-import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
-import { writeYaml } from '../../runtime/wire/yaml/writer.ts';
+import { parseYaml } from '../../runtime/wire/yaml.ts';
+import { writeYaml } from '../../runtime/yaml/writer.ts';
 import { referencePath } from '../setup/reference.ts';
 
 const reference = referencePath('golden');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainJson, type Representation } from '../../runtime/codec/representation.ts';
 import { textForm } from '../../runtime/codec/text-form.ts';
 import { parseJson } from '../../runtime/wire/json/json.ts';
-import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
+import { parseYaml } from '../../runtime/wire/yaml.ts';
 
 const yaml: Representation = { ...plainJson, encoding: 'yaml' };
 const pretty: Representation = { ...plainJson, pretty: true };

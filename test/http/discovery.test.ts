@@ -10,7 +10,7 @@ import type { Schema, TypeDescriptor } from '../../runtime/model/catalog.ts';
 import { compile } from '../../runtime/schema/compile.ts';
 import { narrow } from '../../runtime/schema/emulated-catalog.ts';
 import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
-import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
+import { parseYaml } from '../../runtime/wire/yaml.ts';
 
 const served = narrow(catalog, catalog.release);
 const remote = { edition: () => 0, resources: () => undefined };

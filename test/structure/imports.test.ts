@@ -8,7 +8,7 @@ import { importsOf, sources, textOf } from './project.ts';
  * 2).
  */
 const layers: readonly (readonly string[])[] = [
-	['http2'],
+	['http2', 'yaml'],
 	['model'],
 	['node', 'scheduling'],
 	['scalars', 'wire'],

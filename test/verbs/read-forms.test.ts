@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../runtime/api/errors.ts';
 import { statusEncoder } from '../../runtime/codec/status.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { unwrapUnknown } from '../../runtime/wire/protobuf/unknown.ts';
-import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
+import { parseYaml } from '../../runtime/wire/yaml.ts';
 import { bytesOf, configMap, type Reader, reader, requestOf, text } from './read-fixture.ts';
 
 const cms = '/api/v1/namespaces/a/configmaps';

@@ -2,7 +2,7 @@
 import type { ApiRequest, RequestInfo } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { parseJson, stringifyJson } from '../../wire/json/json.ts';
-import { parseYaml } from '../../wire/yaml/reader.ts';
+import { parseYaml } from '../../wire/yaml.ts';
 import type { AnswerStatus, BodyForms } from './contract.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { RequestInfo, User } from '../../api/request.ts';
 import type { Json } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { readUserFile } from '../../storage/read-user-file.ts';
-import { parseYaml } from '../../wire/yaml/reader.ts';
+import { parseYaml } from '../../wire/yaml.ts';
 import { type AuditPolicy, type AuditRule, type Level, levels, type Stage, stages } from './contract.ts';
 
 export const policyFile: Flag<string | undefined> = {

@@ -6,7 +6,7 @@ import type { Json } from '../../model/catalog.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
 import { durationMs } from '../../scalars/duration.ts';
 import { listAt, mapAt, only, textAt } from '../../wire/config-parts.ts';
-import { parseYaml } from '../../wire/yaml/reader.ts';
+import { parseYaml } from '../../wire/yaml.ts';
 
 export interface ConfiguredKey {
 	readonly name: string;

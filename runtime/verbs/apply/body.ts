@@ -4,7 +4,8 @@ import type { ApiRequest } from '../../api/request.ts';
 import type { JsonObject, JsonValue } from '../../model/catalog.ts';
 import { MalformedError } from '../../model/malformed.ts';
 import { parseJson } from '../../wire/json/json.ts';
-import { asOneError, parseYaml } from '../../wire/yaml/reader.ts';
+import { parseYaml } from '../../wire/yaml.ts';
+import { asOneError } from '../../yaml/reader.ts';
 import type { FieldValidation } from '../body.ts';
 
 export interface AppliedBody {

@@ -7,7 +7,7 @@ import { verbRecords } from '../../model/verb.ts';
 import { FloatLiterals } from '../../wire/json/float-literals.ts';
 import { parseJson } from '../../wire/json/json.ts';
 import { unwrapUnknown } from '../../wire/protobuf/unknown.ts';
-import { parseYaml } from '../../wire/yaml/reader.ts';
+import { parseYaml } from '../../wire/yaml.ts';
 import { bodyEncoding } from '../body.ts';
 import type { WriteContext } from '../contract.ts';
 import { dryRunViolations } from '../write/options.ts';

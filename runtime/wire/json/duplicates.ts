@@ -6,7 +6,7 @@ import { pathBelow } from '../../model/field-path.ts';
 import { endOfString } from './scan.ts';
 
 /** Maximum number of reported duplicates; a body may have a million. */
-export const maxDuplicates = 100;
+const maxDuplicates = 100;
 
 const unknownField = 'unknown field ';
 

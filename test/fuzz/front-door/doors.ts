@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { catalog } from '../../../generated/catalog.ts';
 import { stringifyJson } from '../../../runtime/wire/json/json.ts';
 import { wrapUnknown } from '../../../runtime/wire/protobuf/unknown.ts';
-import { writeYaml } from '../../../runtime/wire/yaml/writer.ts';
+import { writeYaml } from '../../../runtime/yaml/writer.ts';
 import { flags, frame, frameTypes, get, number32, post, preface, setting } from '../../faults/stall/frames.ts';
 import type { ServerProcess } from '../../setup/server.ts';
 import { patches } from '../parsers/patches.ts';

@@ -5,7 +5,7 @@ import { isEqual } from '../../../runtime/apply/sets/field-set.ts';
 import { readFieldsV1, writeFieldsV1 } from '../../../runtime/apply/sets/fields-v1.ts';
 import type { JsonObject, JsonValue } from '../../../runtime/model/catalog.ts';
 import { parseJson, stringifyJson } from '../../../runtime/wire/json/json.ts';
-import { parseYaml } from '../../../runtime/wire/yaml/reader.ts';
+import { parseYaml } from '../../../runtime/wire/yaml.ts';
 import { annotation, World } from '../../apply/world.ts';
 import { Broken, type FuzzedParser } from '../parser.ts';
 import { isRefusal } from './refusals.ts';

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { JsonValue } from '../../../runtime/model/catalog.ts';
 import { inOrderOfText } from '../../../runtime/wire/json/duplicates.ts';
 import { maxJsonDepth, parseJson, stringifyJson } from '../../../runtime/wire/json/json.ts';
-import { parseYaml } from '../../../runtime/wire/yaml/reader.ts';
-import { writeYaml } from '../../../runtime/wire/yaml/writer.ts';
+import { parseYaml } from '../../../runtime/wire/yaml.ts';
+import { writeYaml } from '../../../runtime/yaml/writer.ts';
 import { Broken, type FuzzedParser } from '../parser.ts';
 import { isRefusal } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { merge } from '../../../generator/emit/merge.ts';
-import { parseYaml } from '../../../runtime/wire/yaml/reader.ts';
+import { parseYaml } from '../../../runtime/wire/yaml.ts';
 import { model } from './fixture.ts';
 import { builtInModel } from './reference-documents.ts';
 

@@ -2,28 +2,30 @@
  * YAML decoder that behaves like Kubernetes': 1.1 scalars, merge keys, one document. It takes linear time, and limits depth and alias
  * expansion (CVE-2019-11253). `writer.ts` is the encoder.
  */
-import type { JsonValue } from '../../model/catalog.ts';
-import type { ParseOptions } from '../json/json.ts';
+
 import { Cursor, code } from './cursor.ts';
 import type { NodeLines } from './node-lines.ts';
 import type { NodeOptions } from './node-options.ts';
 import { NodeReader } from './node-reader.ts';
 import { malformedYaml } from './problem.ts';
 import type { TagHandles } from './properties.ts';
+import type { YamlValue } from './value.ts';
 
-export interface YamlOptions extends ParseOptions {
+export interface YamlOptions {
+	/** Receives a sentence per duplicate key, at most a hundred; the last value wins. */
+	readonly duplicates?: string[];
 	/** Receives the lines of all members. */
 	readonly lines?: NodeLines;
 }
 
 /**
- * Parses one document; a text without one is null. Throws MalformedError for malformed text, a second document, or too much alias
+ * Parses one document; a text without one is null. Throws YamlError for malformed text, a second document, or too much alias
  * expansion. `duplicates` receives a sentence per duplicate key, whose last value wins; `asOneError` joins them.
  */
-export function parseYaml(bytes: Uint8Array | string, { duplicates, lines }: YamlOptions = {}): JsonValue {
+export function parseYaml(bytes: Uint8Array | string, { duplicates, lines }: YamlOptions = {}): YamlValue {
 	const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 	const cursor = new Cursor(text);
-	let found: { readonly value: JsonValue } | undefined;
+	let found: { readonly value: YamlValue } | undefined;
 	for (;;) {
 		const handles = readDirectives(cursor);
 		if (cursor.ended && handles === undefined) break;
@@ -41,7 +43,7 @@ export function asOneError(duplicates: readonly string[]): string {
 }
 
 /** Returns undefined for an empty document, such as one after a final `---`. */
-function readDocument(cursor: Cursor, options: NodeOptions): JsonValue | undefined {
+function readDocument(cursor: Cursor, options: NodeOptions): YamlValue | undefined {
 	const starts = cursor.isMarker() && cursor.next === code.dash;
 	if (starts) {
 		const { line } = cursor;
@@ -53,7 +55,7 @@ function readDocument(cursor: Cursor, options: NodeOptions): JsonValue | undefin
 	return readRoot(cursor, options, !starts);
 }
 
-function readRoot(cursor: Cursor, options: NodeOptions, compact: boolean): JsonValue | undefined {
+function readRoot(cursor: Cursor, options: NodeOptions, compact: boolean): YamlValue | undefined {
 	const reader = new NodeReader(cursor, options);
 	const value = reader.root(compact);
 	cursor.skip();

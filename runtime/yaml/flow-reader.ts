@@ -1,16 +1,19 @@
 /** Parses flow collections (`[a, b]`, `{a: b}`), and what they share with block collections: scalars, aliases, anchors. */
-import type { JsonObject, JsonValue } from '../../model/catalog.ts';
-import type { MalformedError } from '../../model/malformed.ts';
-import { maxJsonDepth } from '../json/scan.ts';
+
 import { Anchors } from './anchors.ts';
 import { type Cursor, code, isBlankOrEnd, isFlowIndicator } from './cursor.ts';
 import { Members } from './members.ts';
 import type { NodeLines } from './node-lines.ts';
 import type { NodeOptions } from './node-options.ts';
 import { readPlain, startsPlain } from './plain.ts';
+import type { YamlError } from './problem.ts';
 import { type Properties, readName, readProperties, startsProperties, type TagHandles } from './properties.ts';
 import { readDoubleQuoted, readSingleQuoted } from './quoted.ts';
 import { scalarValue } from './scalar-value.ts';
+import type { YamlMap, YamlValue } from './value.ts';
+
+/** Maximum depth of lists and maps, that of JSON bodies. */
+const mostLevels = 1_000;
 
 /** Parsing methods return the value and set fields for other facts about the node, because a body may have a million nodes. */
 export class FlowReader {
@@ -38,9 +41,9 @@ export class FlowReader {
 	}
 
 	/** Reads a node that starts with a quote or a bracket. */
-	protected quotedOrFlow(next: number, line: number, properties: Properties | undefined): JsonValue {
+	protected quotedOrFlow(next: number, line: number, properties: Properties | undefined): YamlValue {
 		this.begin(properties);
-		let value: JsonValue;
+		let value: YamlValue;
 		if (next === code.quote) value = this.scalar(readDoubleQuoted(this.cursor), false, properties?.tag);
 		else if (next === code.apostrophe) value = this.scalar(readSingleQuoted(this.cursor), false, properties?.tag);
 		else value = next === code.openList ? this.flowList() : this.flowMap();
@@ -49,9 +52,9 @@ export class FlowReader {
 	}
 
 	/** Parses `[a, b: c]`. */
-	private flowList(): JsonValue {
+	private flowList(): YamlValue {
 		const { cursor } = this;
-		const items: JsonValue[] = [];
+		const items: YamlValue[] = [];
 		this.deeper();
 		cursor.moveTo(cursor.at + 1);
 		for (;;) {
@@ -69,7 +72,7 @@ export class FlowReader {
 	}
 
 	/** Parses an entry of a flow list: a value, or a map with one member and no braces. */
-	private flowItem(): JsonValue {
+	private flowItem(): YamlValue {
 		const { cursor } = this;
 		const { line } = cursor;
 		const isExplicit = this.skipQuestion();
@@ -78,16 +81,16 @@ export class FlowReader {
 		if (isExplicit) this.skipInFlow();
 		else cursor.skipBlanks();
 		if (!isExplicit && (cursor.line !== line || !this.isFlowColon(isJsonLike))) return key;
-		const object: JsonObject = {};
+		const object: YamlMap = {};
 		this.flowValue(object, key, isJsonLike);
 		return object;
 	}
 
 	/** Parses `{a: b}`. */
-	private flowMap(): JsonValue {
+	private flowMap(): YamlValue {
 		const { cursor } = this;
-		const object: JsonObject = {};
-		let merges: JsonValue[] | undefined;
+		const object: YamlMap = {};
+		let merges: YamlValue[] | undefined;
 		this.deeper();
 		cursor.moveTo(cursor.at + 1);
 		for (;;) {
@@ -120,10 +123,10 @@ export class FlowReader {
 	}
 
 	/** Parses the value, if any, of the last key. Returns it instead of setting it when it is to be merged (`<<`). */
-	private flowValue(object: JsonObject, key: JsonValue, isJsonLike: boolean): JsonValue | undefined {
+	private flowValue(object: YamlMap, key: YamlValue, isJsonLike: boolean): YamlValue | undefined {
 		const { cursor, isMerge, nodeLine: keyLine } = this;
 		this.skipInFlow();
-		let value: JsonValue = null;
+		let value: YamlValue = null;
 		let line = keyLine;
 		if (this.isFlowColon(isJsonLike)) {
 			cursor.moveTo(cursor.at + 1);
@@ -145,7 +148,7 @@ export class FlowReader {
 	}
 
 	/** Parses a node in a flow collection. It may be absent after properties, before a colon and, with `mayEnd`, at the end of a member. */
-	private flowNode(mayEnd: boolean): JsonValue {
+	private flowNode(mayEnd: boolean): YamlValue {
 		const { cursor } = this;
 		const { line } = cursor;
 		let properties: Properties | undefined;
@@ -168,7 +171,7 @@ export class FlowReader {
 		if (cursor.atLineStart && cursor.isMarker()) throw cursor.fault('did not find expected node content');
 	}
 
-	protected alias(properties: Properties | undefined): JsonValue {
+	protected alias(properties: Properties | undefined): YamlValue {
 		const { cursor } = this;
 		const { line } = cursor;
 		if (properties !== undefined) throw cursor.fault('did not find expected node content');
@@ -176,7 +179,7 @@ export class FlowReader {
 		return this.something(this.anchors.alias(readName(cursor, 'alias')), line);
 	}
 
-	protected plain(text: string, line: number, properties: Properties | undefined): JsonValue {
+	protected plain(text: string, line: number, properties: Properties | undefined): YamlValue {
 		this.begin(properties);
 		const value = this.scalar(text, true, properties?.tag);
 		this.end(properties, value);
@@ -185,7 +188,7 @@ export class FlowReader {
 		return value;
 	}
 
-	protected scalar(text: string, isPlain: boolean, tag: string | undefined): JsonValue {
+	protected scalar(text: string, isPlain: boolean, tag: string | undefined): YamlValue {
 		const value = scalarValue(text, isPlain, tag);
 		this.scalarText = text;
 		this.isPlain = isPlain;
@@ -194,12 +197,12 @@ export class FlowReader {
 	}
 
 	/** Applies a tag from an earlier line to the last node, once it is known to be no key. */
-	protected retagged(value: JsonValue, tag: string): JsonValue {
+	protected retagged(value: YamlValue, tag: string): YamlValue {
 		return value !== null && typeof value === 'object' ? value : this.scalar(this.scalarText, this.isPlain, tag);
 	}
 
 	/** Sets the fields for a present node. */
-	protected something(value: JsonValue, line: number): JsonValue {
+	protected something(value: YamlValue, line: number): YamlValue {
 		this.nodeLine = line;
 		this.isEmpty = false;
 		this.isMerge = false;
@@ -207,7 +210,7 @@ export class FlowReader {
 	}
 
 	/** Sets the fields for an absent node, whose properties may make it an empty text. */
-	protected nothing(line: number, properties?: Properties): JsonValue {
+	protected nothing(line: number, properties?: Properties): YamlValue {
 		const value = properties === undefined ? null : (scalarValue('', true, properties.tag) ?? null);
 		this.begin(properties);
 		this.end(properties, value);
@@ -225,15 +228,15 @@ export class FlowReader {
 	}
 
 	/** Ends the node and stores its value for its anchor. */
-	protected end(properties: Properties | undefined, value: JsonValue): void {
+	protected end(properties: Properties | undefined, value: YamlValue): void {
 		if (properties?.anchor !== undefined) this.anchors.end(properties.anchor, value);
 	}
 
 	protected deeper(): void {
-		if (++this.depth > maxJsonDepth) throw this.cursor.fault(`exceeded max depth of ${maxJsonDepth}`);
+		if (++this.depth > mostLevels) throw this.cursor.fault(`exceeded max depth of ${mostLevels}`);
 	}
 
-	protected unexpected(): MalformedError {
+	protected unexpected(): YamlError {
 		const { cursor } = this;
 		const cannotStart = cursor.next === code.percent || cursor.next === code.at || cursor.next === code.backtick;
 		return cursor.fault(cannotStart ? 'found character that cannot start any token' : 'did not find expected node content');

@@ -1,7 +1,7 @@
 /** Lines of the members of maps and lists in a YAML document, for errors about a configuration file. */
-import type { JsonValue } from '../../model/catalog.ts';
+import type { YamlValue } from './value.ts';
 
-type Container = Exclude<JsonValue, string | number | boolean | null>;
+type Container = Exclude<YamlValue, string | number | boolean | null>;
 
 /** One step of a place such as `plugins[0].name`. */
 const step = /\[(\d+)\]|\.?([^.[]+)/gy;
@@ -16,8 +16,8 @@ export class NodeLines {
 	}
 
 	/** Returns the line of a place, or of its nearest existing ancestor. */
-	lineAt(root: JsonValue, where: string): number {
-		let value: JsonValue | undefined = root;
+	lineAt(root: YamlValue, where: string): number {
+		let value: YamlValue | undefined = root;
 		let line = 1;
 		for (const [, index, key = ''] of where.matchAll(step)) {
 			if (typeof value !== 'object' || value === null) break;
@@ -25,7 +25,7 @@ export class NodeLines {
 			const found = this.#lines.get(value)?.get(member);
 			if (found === undefined) break;
 			line = found;
-			value = (value as Container & Record<string | number, JsonValue>)[member];
+			value = (value as Container & Record<string | number, YamlValue>)[member];
 		}
 		return line;
 	}

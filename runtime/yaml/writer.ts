@@ -1,8 +1,9 @@
 /**
  * YAML encoder, byte for byte like Kubernetes': sorted keys, lists not indented below their key, folded lines, quotes only where needed.
  */
-import type { Json } from '../../model/catalog.ts';
+
 import { compareKeys } from './key-order.ts';
+import type { Writable } from './value.ts';
 import { quotedText, yamlText } from './written-text.ts';
 
 /** Longer keys are written with `?`, on a line of their own. */
@@ -14,10 +15,10 @@ const step = 2;
  */
 const deepestIndent = 50 * step;
 
-type Collection = readonly Json[] | { readonly [key: string]: Json };
+type Collection = readonly Writable[] | { readonly [key: string]: Writable };
 
 /** Returns the document, with a final line break. */
-export function writeYaml(value: Json): string {
+export function writeYaml(value: Writable): string {
 	const output: string[] = [];
 	if (isFilled(value)) writeCollection(value, 0, output);
 	else output.push(scalar(value, 0, step), '\n');
@@ -25,13 +26,13 @@ export function writeYaml(value: Json): string {
 }
 
 /** Returns one entry of a list at the top level of the document, as `writeYaml` formats it. */
-export function writeYamlEntry(value: Json): string {
+export function writeYamlEntry(value: Writable): string {
 	const output: string[] = [];
 	writeList([value], 0, output);
 	return output.join('');
 }
 
-function isFilled(value: Json): value is Collection {
+function isFilled(value: Writable): value is Collection {
 	if (value === null || typeof value !== 'object') return false;
 	return Array.isArray(value) ? value.length > 0 : Object.keys(value).length > 0;
 }
@@ -42,10 +43,10 @@ function writeCollection(value: Collection, indent: number, output: string[]): v
 		writeFlow(value, output);
 		output.push('\n');
 	} else if (Array.isArray(value)) writeList(value, indent, output);
-	else writeMap(value as { readonly [key: string]: Json }, indent, output);
+	else writeMap(value as { readonly [key: string]: Writable }, indent, output);
 }
 
-function writeFlow(value: Json, output: string[]): void {
+function writeFlow(value: Writable, output: string[]): void {
 	if (typeof value === 'string') output.push(quotedText(value));
 	else if (!isFilled(value)) output.push(scalar(value, 0, 0));
 	else if (Array.isArray(value)) {
@@ -55,7 +56,7 @@ function writeFlow(value: Json, output: string[]): void {
 		}
 		output.push(']');
 	} else {
-		const map = value as { readonly [key: string]: Json };
+		const map = value as { readonly [key: string]: Writable };
 		for (const [index, key] of Object.keys(map).sort(compareKeys).entries()) {
 			const simple = Buffer.byteLength(key) <= longestSimpleKey;
 			output.push(index === 0 ? '{' : ', ', simple ? '' : '? ', quotedText(key), simple ? ': ' : ' : ');
@@ -65,7 +66,7 @@ function writeFlow(value: Json, output: string[]): void {
 	}
 }
 
-function writeList(list: readonly Json[], indent: number, output: string[]): void {
+function writeList(list: readonly Writable[], indent: number, output: string[]): void {
 	for (const [index, item] of list.entries()) {
 		if (index > 0) output.push(' '.repeat(indent));
 		output.push('- ');
@@ -74,7 +75,7 @@ function writeList(list: readonly Json[], indent: number, output: string[]): voi
 	}
 }
 
-function writeMap(map: { readonly [key: string]: Json }, indent: number, output: string[]): void {
+function writeMap(map: { readonly [key: string]: Writable }, indent: number, output: string[]): void {
 	for (const [index, key] of Object.keys(map).sort(compareKeys).entries()) {
 		if (index > 0) output.push(' '.repeat(indent));
 		const text = yamlText(key, { column: indent, indent: indent + step, key: true });
@@ -84,7 +85,7 @@ function writeMap(map: { readonly [key: string]: Json }, indent: number, output:
 	}
 }
 
-function writeValue(value: Json, indent: number, column: number, output: string[]): void {
+function writeValue(value: Writable, indent: number, column: number, output: string[]): void {
 	if (!isFilled(value)) {
 		output.push(' ', scalar(value, column + 1, indent + step), '\n');
 		return;
@@ -94,7 +95,7 @@ function writeValue(value: Json, indent: number, column: number, output: string[
 	writeCollection(value, below, output);
 }
 
-function scalar(value: Json, column: number, indent: number): string {
+function scalar(value: Writable, column: number, indent: number): string {
 	switch (typeof value) {
 		case 'string':
 			return yamlText(value, { column, indent, key: false });

@@ -2,9 +2,9 @@
  * Values of plain YAML scalars, as in Kubernetes. Booleans and octal integers (file modes such as 0644) follow version 1.1; sexagesimal
  * numbers and timestamps are text.
  */
-import type { JsonValue } from '../../model/catalog.ts';
+import type { YamlValue } from './value.ts';
 
-const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+const words: ReadonlyMap<string, YamlValue> = new Map<string, YamlValue>([
 	...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
 	...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, true] as const),
 	...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
@@ -25,7 +25,7 @@ const integer = /^([-+]?)(?:0[bB]([01]+)|0[oO]?([0-7]+)|0[xX]([0-9a-fA-F]+)|(0|[
 const int64 = { min: -(2n ** 63n), max: 2n ** 64n - 1n } as const;
 
 /** Returns the value of a plain scalar, or undefined for a number without a JSON form. */
-export function plainScalar(text: string): JsonValue | undefined {
+export function plainScalar(text: string): YamlValue | undefined {
 	const first = text.charCodeAt(0);
 	if (!mayStartNumber(first)) {
 		if (text.length > longestWord) return text;

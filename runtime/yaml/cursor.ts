@@ -2,7 +2,7 @@
  * Position in a YAML text. It only moves forward, so parsing takes linear time. Skips blanks, comments and line breaks, and counts columns
  * and lines.
  */
-import type { MalformedError } from '../../model/malformed.ts';
+import type { YamlError } from './problem.ts';
 import { malformedYaml } from './problem.ts';
 
 export const code = {
@@ -47,7 +47,7 @@ export class Cursor {
 	/** True when a tab is between the last token, or the start of the line, and `at`. */
 	tabbed = false;
 
-	/** Throws MalformedError for control characters. Converts line breaks to `\n`. */
+	/** Throws YamlError for control characters. Converts line breaks to `\n`. */
 	constructor(text: string) {
 		const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
 		this.text = text.includes('\r') ? text.slice(start).replace(/\r\n?/g, '\n') : text.slice(start);
@@ -136,7 +136,7 @@ export class Cursor {
 	}
 
 	/** Makes an error that names a line, by default the current one. */
-	fault(problem: string, line = this.line): MalformedError {
+	fault(problem: string, line = this.line): YamlError {
 		return malformedYaml(`line ${line}: ${problem}`);
 	}
 }

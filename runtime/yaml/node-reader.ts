@@ -2,12 +2,13 @@
  * Parses the nodes of a YAML document to JSON values, in one pass: block lists and maps by their columns. `flow-reader.ts` parses flow
  * collections, `reader.ts` documents.
  */
-import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+
 import { readBlockScalar } from './block-scalar.ts';
 import { code } from './cursor.ts';
 import { FlowReader, startsFlow } from './flow-reader.ts';
 import { readPlain, startsPlain } from './plain.ts';
 import { type Properties, readProperties, startsProperties } from './properties.ts';
+import type { YamlMap, YamlValue } from './value.ts';
 
 /** Constraints on the start of a node. */
 interface Place {
@@ -21,12 +22,12 @@ interface Place {
 
 export class NodeReader extends FlowReader {
 	/** Parses the node of a document. `compact`: it does not start on the line of `---`. Sets `isEmpty` when there is none. */
-	root(compact: boolean): JsonValue {
+	root(compact: boolean): YamlValue {
 		return this.node({ indent: -1, compact, listAtIndent: false });
 	}
 
 	/** Parses a node and its properties. */
-	private node(place: Place): JsonValue {
+	private node(place: Place): YamlValue {
 		const { cursor } = this;
 		const { line } = cursor;
 		cursor.skip();
@@ -46,7 +47,7 @@ export class NodeReader extends FlowReader {
 	}
 
 	/** Parses a node with properties. They belong to its first key when that is on the same line, otherwise to the node. */
-	private withProperties(place: Place, collections: boolean): JsonValue {
+	private withProperties(place: Place, collections: boolean): YamlValue {
 		const { cursor } = this;
 		const properties = readProperties(cursor, this.handles);
 		const { line } = properties;
@@ -62,7 +63,7 @@ export class NodeReader extends FlowReader {
 	/**
 	 * Parses a node on the lines after its properties. Tag and anchor may be on separate lines, and properties of the first key may follow.
 	 */
-	private belowProperties(place: Place, above: Properties): JsonValue {
+	private belowProperties(place: Place, above: Properties): YamlValue {
 		const { cursor } = this;
 		if (!startsProperties(cursor)) return this.content(place, true, undefined, above.tag);
 		const properties = readProperties(cursor, this.handles);
@@ -81,7 +82,7 @@ export class NodeReader extends FlowReader {
 	}
 
 	/** Parses the content. `collections`: a list or map may start here. `tagAbove`: the node's tag, from a line above. */
-	private content({ indent }: Place, collections: boolean, properties: Properties | undefined, tagAbove?: string): JsonValue {
+	private content({ indent }: Place, collections: boolean, properties: Properties | undefined, tagAbove?: string): YamlValue {
 		const { cursor } = this;
 		const { line, next } = cursor;
 		const column = properties?.column ?? cursor.column;
@@ -99,7 +100,7 @@ export class NodeReader extends FlowReader {
 		return this.map(column, true, value);
 	}
 
-	private blockScalar(indent: number, properties: Properties | undefined, tagAbove: string | undefined): JsonValue {
+	private blockScalar(indent: number, properties: Properties | undefined, tagAbove: string | undefined): YamlValue {
 		const { line } = this.cursor;
 		this.begin(properties);
 		const value = this.scalar(readBlockScalar(this.cursor, indent), false, properties?.tag ?? tagAbove);
@@ -108,10 +109,10 @@ export class NodeReader extends FlowReader {
 	}
 
 	/** Parses `- a` and the following entries at a column, in a node at column `indent`. */
-	private list(column: number, indent: number): JsonValue {
+	private list(column: number, indent: number): YamlValue {
 		const { cursor } = this;
 		const { line } = cursor;
-		const items: JsonValue[] = [];
+		const items: YamlValue[] = [];
 		const place: Place = { indent: column, compact: true, listAtIndent: false };
 		this.deeper();
 		for (;;) {
@@ -131,11 +132,11 @@ export class NodeReader extends FlowReader {
 	}
 
 	/** Parses `a: b` and the following members at a column. `hasKey`: the first key has been parsed, and the cursor is at its colon. */
-	private map(column: number, hasKey: boolean, firstKey: JsonValue): JsonValue {
+	private map(column: number, hasKey: boolean, firstKey: YamlValue): YamlValue {
 		const { cursor } = this;
 		const { line } = cursor;
-		const object: JsonObject = {};
-		const merges: JsonValue[] = [];
+		const object: YamlMap = {};
+		const merges: YamlValue[] = [];
 		const place: Place = { indent: column, compact: false, listAtIndent: true };
 		this.deeper();
 		for (let isFirst = hasKey; ; isFirst = false) {
@@ -154,7 +155,7 @@ export class NodeReader extends FlowReader {
 		return this.something(object, line);
 	}
 
-	/** True when the list or map ends after an entry. Throws MalformedError when more text follows on the entry's line. */
+	/** True when the list or map ends after an entry. Throws YamlError when more text follows on the entry's line. */
 	private endsBlock(column: number): boolean {
 		const { cursor } = this;
 		if (cursor.ended) return true;
@@ -162,7 +163,7 @@ export class NodeReader extends FlowReader {
 		return cursor.column < column || cursor.isMarker();
 	}
 
-	private implicitKey(column: number): JsonValue {
+	private implicitKey(column: number): YamlValue {
 		const { cursor } = this;
 		const { line } = cursor;
 		if (cursor.isIndicator(code.colon)) return this.nothing(line);
@@ -174,7 +175,7 @@ export class NodeReader extends FlowReader {
 	}
 
 	/** Parses `? key`, and `: value` at the same column. */
-	private explicitMember(object: JsonObject, merges: JsonValue[], column: number): void {
+	private explicitMember(object: YamlMap, merges: YamlValue[], column: number): void {
 		const { cursor } = this;
 		const place: Place = { indent: column, compact: true, listAtIndent: true };
 		cursor.moveTo(cursor.at + 1);
@@ -185,7 +186,7 @@ export class NodeReader extends FlowReader {
 	}
 
 	/** Parses the value after a colon; its key is the last node. */
-	private value(object: JsonObject, merges: JsonValue[], key: JsonValue, place: Place): void {
+	private value(object: YamlMap, merges: YamlValue[], key: YamlValue, place: Place): void {
 		const { isMerge, nodeLine: keyLine } = this;
 		this.cursor.moveTo(this.cursor.at + 1);
 		const value = this.node(place);
@@ -194,7 +195,7 @@ export class NodeReader extends FlowReader {
 	}
 
 	/** Parses a node that may be a key: an alias, a scalar, or a flow collection. */
-	private inline(indent: number, properties: Properties | undefined): JsonValue {
+	private inline(indent: number, properties: Properties | undefined): YamlValue {
 		const { cursor } = this;
 		const line = properties?.line ?? cursor.line;
 		const { next } = cursor;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Document, isAlias, isMap, isScalar, isSeq, parseAllDocuments, stringify } from 'yaml';
 import { MalformedError } from '../../runtime/model/malformed.ts';
-import { plainScalar } from '../../runtime/wire/yaml/plain-value.ts';
-import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
-import { writeYaml } from '../../runtime/wire/yaml/writer.ts';
+import { parseYaml } from '../../runtime/wire/yaml.ts';
+import { plainScalar } from '../../runtime/yaml/plain-value.ts';
+import { writeYaml } from '../../runtime/yaml/writer.ts';
 import { runs } from '../setup/sample.ts';
 import { aliasBomb } from './alias-bomb.ts';
 

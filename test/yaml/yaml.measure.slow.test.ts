@@ -1,7 +1,7 @@
 /** Measures that hostile YAML is parsed or refused in time in proportion to its length. */
 import { describe, expect, it } from 'vitest';
 import { MalformedError } from '../../runtime/model/malformed.ts';
-import { parseYaml } from '../../runtime/wire/yaml/reader.ts';
+import { parseYaml } from '../../runtime/wire/yaml.ts';
 import { slowness } from '../setup/slowness.ts';
 import { aliasBomb } from './alias-bomb.ts';
 

@@ -1,17 +1,19 @@
 /** Members of maps: keys as JSON names, duplicates reported, `<<` merged at the end. */
 
-import type { JsonObject, JsonValue } from '../../model/catalog.ts';
-import { cut } from '../../model/cause.ts';
-import { setOwn } from '../../model/equal.ts';
-import { maxDuplicates } from '../json/duplicates.ts';
 import type { Anchors } from './anchors.ts';
 import type { NodeLines } from './node-lines.ts';
 import type { NodeOptions } from './node-options.ts';
 import { malformedYaml } from './problem.ts';
+import { setOwn, type YamlMap, type YamlValue } from './value.ts';
+
+/** Maximum number of reported duplicate keys. */
+const mostDuplicates = 100;
+/** Maximum characters of a key in a message. */
+const longestShown = 4096;
 
 export class Members {
 	private readonly anchors: Anchors;
-	/** Receives a sentence per duplicate key, at most `maxDuplicates`. */
+	/** Receives a sentence per duplicate key, at most `mostDuplicates`. */
 	private readonly duplicates: string[] | undefined;
 	private readonly lines: NodeLines | undefined;
 
@@ -22,10 +24,10 @@ export class Members {
 	}
 
 	/** Sets a member. A duplicate is reported with the line of its value, as in Kubernetes. */
-	set(object: JsonObject, key: JsonValue, keyLine: number, value: JsonValue, line: number): void {
+	set(object: YamlMap, key: YamlValue, keyLine: number, value: YamlValue, line: number): void {
 		const name = nameOf(key, keyLine);
 		const { duplicates } = this;
-		if (duplicates !== undefined && duplicates.length < maxDuplicates && Object.hasOwn(object, name)) {
+		if (duplicates !== undefined && duplicates.length < mostDuplicates && Object.hasOwn(object, name)) {
 			duplicates.push(`line ${line}: key ${quoted(key, name)} already set in map`);
 		}
 		this.lines?.set(object, name, keyLine);
@@ -33,8 +35,8 @@ export class Members {
 	}
 
 	/** Merges the values of `<<`, maps or lists of maps. The map's own keys take precedence, then earlier sources. */
-	merge(object: JsonObject, merges: readonly JsonValue[]): void {
-		for (const source of merges.flat() as readonly JsonValue[]) {
+	merge(object: YamlMap, merges: readonly YamlValue[]): void {
+		for (const source of merges.flat() as readonly YamlValue[]) {
 			if (source === null || typeof source !== 'object' || Array.isArray(source))
 				throw malformedYaml('map merge requires map or sequence of maps as the value');
 			const keys = Object.keys(source);
@@ -46,14 +48,14 @@ export class Members {
 }
 
 /** Returns the key as a name. Scalars that are no text use their text. */
-function nameOf(key: JsonValue, line: number): string {
+function nameOf(key: YamlValue, line: number): string {
 	if (typeof key === 'string') return key;
 	if (key !== null && typeof key === 'object') throw malformedYaml(`line ${line}: a map or a list cannot be a key`);
 	return String(key);
 }
 
 /** Quotes a text key; other scalars stay as they are. */
-function quoted(key: JsonValue, name: string): string {
+function quoted(key: YamlValue, name: string): string {
 	if (key === null) return '<nil>';
-	return typeof key === 'string' ? JSON.stringify(cut(name)) : name;
+	return typeof key === 'string' ? JSON.stringify(name.length > longestShown ? `${name.slice(0, longestShown)}...` : name) : name;
 }

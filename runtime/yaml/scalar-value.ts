@@ -1,9 +1,10 @@
 /** Value of a scalar: a known tag decides; otherwise plain text may be a number or boolean, and quoted text is text. */
-import type { JsonValue } from '../../model/catalog.ts';
+
 import { plainScalar } from './plain-value.ts';
+import type { YamlValue } from './value.ts';
 
 /** Returns undefined for a number without a JSON form. */
-export function scalarValue(text: string, isPlain: boolean, tag: string | undefined): JsonValue | undefined {
+export function scalarValue(text: string, isPlain: boolean, tag: string | undefined): YamlValue | undefined {
 	switch (tag) {
 		case undefined:
 			return isPlain ? plainScalar(text) : text;

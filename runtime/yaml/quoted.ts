@@ -1,5 +1,4 @@
 /** Parses quoted text: escapes, and folding of lines. */
-import { endOfString } from '../json/scan.ts';
 import { type Cursor, isBlank } from './cursor.ts';
 import { folded } from './fold.ts';
 
@@ -125,4 +124,17 @@ function character(cursor: Cursor, hex: string, digits: number): string {
 	if (value > 0x10ffff) throw cursor.fault('found invalid Unicode character escape code');
 	// The result may be half of a surrogate pair: JSON escapes both halves separately, and adjacent halves form the character again.
 	return String.fromCodePoint(value);
+}
+
+/** Returns the index of the closing quote of the double-quoted text that starts at `start`, or -1. */
+function endOfString(text: string, start: number): number {
+	let at = start;
+	for (;;) {
+		at = text.indexOf('"', at + 1);
+		if (at < 0 || text.charCodeAt(at - 1) !== 0x5c) return at;
+		let before = at - 1;
+		while (text.charCodeAt(before) === 0x5c) before--;
+		// After an even number of backslashes the quote is not escaped.
+		if ((at - before) % 2 === 1) return at;
+	}
 }
