@@ -11,6 +11,13 @@ export class StorageFullError extends ApiError {
 	}
 }
 
+/** The store is unreachable for now. The call had no effect, and a later one may succeed. */
+export class StorageUnreachableError extends ApiError {
+	constructor(detail: string) {
+		super('ServiceUnavailable', `the storage is unreachable: ${detail}`, { retryAfterSeconds: 1 });
+	}
+}
+
 /** The store did not answer before a deadline. The write may still take effect. A caller that repeats the call finds out. */
 export class StorageTimeoutError extends ApiError {
 	constructor() {

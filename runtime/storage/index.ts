@@ -3,10 +3,11 @@ import type { Worker } from 'node:worker_threads';
 import type { OpenedStore, StoreContext, StoreEngine } from './engine.ts';
 import { StorageRefusedError } from './errors.ts';
 import { memory } from './memory/engine.ts';
+import { postgresql } from './postgresql/engine.ts';
 import { sqlite } from './sqlite/engine.ts';
 
 /** Engines in order; the first is the default. */
-export const engines: readonly [StoreEngine, ...StoreEngine[]] = [sqlite, memory];
+export const engines: readonly [StoreEngine, ...StoreEngine[]] = [sqlite, postgresql, memory];
 
 /** Returns the default value of the flag. */
 export function defaultDatastore(dataDir: string): string {

@@ -1,7 +1,7 @@
 /** Tests that checksums of many rows equal those of single rows. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { logChecksum, rowChecksum, sumWith, sumWithout } from '../../runtime/storage/sqlite/checks/checksum.ts';
+import { logChecksum, rowChecksum, sumWith, sumWithout } from '../../runtime/storage/checksum.ts';
 import { RowChecksums } from '../../runtime/storage/sqlite/checks/row-checksums.ts';
 import { runs } from '../setup/sample.ts';
 

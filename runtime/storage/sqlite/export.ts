@@ -4,9 +4,9 @@
  */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { rowChecksum, sumWith } from '../checksum.ts';
 import { StorageRefusedError } from '../errors.ts';
 import type { Revision, Row } from '../store.ts';
-import { rowChecksum, sumWith } from './checks/checksum.ts';
 import { DamagedError } from './checks/damage.ts';
 import { lastOf } from './checks/head.ts';
 import { type DurabilityMark, readMark } from './checks/mark.ts';

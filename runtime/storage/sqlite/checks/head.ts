@@ -1,12 +1,12 @@
 /** End of a database's log, compared with the last acknowledged write. */
 import type { DatabaseSync } from 'node:sqlite';
+import { logChecksum } from '../../checksum.ts';
 import { StorageRefusedError } from '../../errors.ts';
+import { firstRevision } from '../../first-revision.ts';
 import type { Revision } from '../../store.ts';
-import { firstRevision } from '../database/first-revision.ts';
 import { readMeta, writeMeta } from '../database/meta.ts';
 import { recoveryHint } from '../recovery-hint.ts';
 import type { Head } from '../worker/commit.ts';
-import { logChecksum } from './checksum.ts';
 import { DamagedError } from './damage.ts';
 import { readMark } from './mark.ts';
 

@@ -4,9 +4,9 @@
  * are lost.
  */
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { type Total, textChecksum } from '../../checksum.ts';
 import { StorageRefusedError } from '../../errors.ts';
 import type { Revision } from '../../store.ts';
-import { type Total, textChecksum } from './checksum.ts';
 
 export interface DurabilityMark extends Total {
 	/** Identity of the history. */

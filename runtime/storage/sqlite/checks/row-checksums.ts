@@ -3,8 +3,8 @@
  * here, and so does formatting a large number. Consecutive rows share the beginning of their keys.
  */
 import { crc32 } from 'node:zlib';
+import type { LogEntry } from '../../checksum.ts';
 import type { Revision } from '../../store.ts';
-import type { LogEntry } from './checksum.ts';
 
 /** Reversed polynomial of zlib's CRC-32. */
 const polynomial = 0xedb88320;

@@ -5,13 +5,13 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefusedError } from '../../errors.ts';
+import { firstRevision } from '../../first-revision.ts';
 import { DamagedError } from '../checks/damage.ts';
 import { type CheckedHead, findHead } from '../checks/head.ts';
 import { readMark } from '../checks/mark.ts';
 import type { OpenOptions } from '../protocol.ts';
 import { recoveryHint } from '../recovery-hint.ts';
 import { codes, sqliteCode } from './codes.ts';
-import { firstRevision } from './first-revision.ts';
 import { format, since, tables } from './format.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { syncMode } from './sync-mode.ts';

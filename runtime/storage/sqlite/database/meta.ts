@@ -1,6 +1,6 @@
 /** The table `meta`: properties of the database, by key. */
 import type { DatabaseSync } from 'node:sqlite';
-import { textChecksum } from '../checks/checksum.ts';
+import { textChecksum } from '../../checksum.ts';
 import { DamagedError } from '../checks/damage.ts';
 
 /** Reads a property. Throws DamagedError. */

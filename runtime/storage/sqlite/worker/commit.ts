@@ -1,7 +1,7 @@
 /** Writes a batch as one transaction with one sync. Each mutation has an outcome of its own. Runs in the worker. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { sumModulus, sumWith, sumWithout, type Total } from '../../checksum.ts';
 import type { Key, Revision } from '../../store.ts';
-import { sumModulus, sumWith, sumWithout, type Total } from '../checks/checksum.ts';
 import { DamagedRowError } from '../checks/damage.ts';
 import { RowChecksums } from '../checks/row-checksums.ts';
 import { writeMeta } from '../database/meta.ts';

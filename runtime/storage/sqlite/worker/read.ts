@@ -1,8 +1,8 @@
 /** Reads the log and verifies each row's checksum. Runs in the worker, on a separate read-only connection. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { ShortStep } from '../../../scheduling/short-step.ts';
+import { type LogEntry, logChecksum, rowChecksum } from '../../checksum.ts';
 import type { Revision } from '../../store.ts';
-import { type LogEntry, logChecksum, rowChecksum } from '../checks/checksum.ts';
 import { DamagedLogError, DamagedRowError } from '../checks/damage.ts';
 import type { Versions } from '../database/versions.ts';
 import { type ChangesQuery, type PackedChanges, pack } from '../protocol.ts';

@@ -1,7 +1,7 @@
 /** Reads all current rows at one revision in key order, chunk by chunk. Verifies each row's checksum and the sum of all. */
 import { DatabaseSync } from 'node:sqlite';
+import { sumWith, sumWithout, type Total } from '../../checksum.ts';
 import { remedy } from '../../errors.ts';
-import { sumWith, sumWithout, type Total } from '../checks/checksum.ts';
 import { DamagedError } from '../checks/damage.ts';
 import { RowChecksums } from '../checks/row-checksums.ts';
 import type { Versions } from '../database/versions.ts';

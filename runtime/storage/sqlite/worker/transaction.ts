@@ -1,6 +1,7 @@
 /** State of a transaction in progress. It takes effect only on commit. */
+
+import type { Total } from '../../checksum.ts';
 import type { Revision } from '../../store.ts';
-import type { Total } from '../checks/checksum.ts';
 import { bundleOutcomes, type CommitResult } from '../protocol.ts';
 
 /** Row as statements return it: revision, side, bytes, version, checksum, rowid. */

@@ -3,7 +3,7 @@
  * billion cases of other damage. They do not protect against deliberate changes.
  */
 import { crc32 } from 'node:zlib';
-import type { Revision } from '../../store.ts';
+import type { Revision } from './store.ts';
 
 /**
  * Returns the checksum of the state that a revision gave to an object. The row has it while that state exists, in `objects` and in the log.
