@@ -19,6 +19,7 @@ import { chosenRows } from './server/registries.ts';
 import { Steps } from './server/start-durations.ts';
 import { startStack } from './server/start-stack.ts';
 import type { Snapshots } from './serving/snapshots.ts';
+import { findStore } from './storage/index.ts';
 import type { Store } from './storage/store.ts';
 import type { Log } from './telemetry/log.ts';
 import type { WatchCache } from './watch/contract.ts';
@@ -63,6 +64,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 	const dataDir = await makeDataDir(options.dataDir);
 	await narrowDataDir(dataDir, (sentence) => log.warn(sentence));
 	const isFirst = !isStoreThere(options, dataDir);
+	const shared = findStore(options.datastore, dataDir).engine.isShared;
 	const closing = new Closing();
 	try {
 		// The database opens in its own thread while this one loads modules and reads keys.
@@ -88,7 +90,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 		if (!isFirst && tls.keys.areNew && (await (await opening).resources()).length > 0) log.warn(newKeys(dataDir));
 		steps.done('keys');
 		for (const sentence of missingParts(tls.cert)) log.warn(sentence);
-		const encryption = await encryptionOf(options, generated, { dataDir, log, writing });
+		const encryption = await encryptionOf(options, generated, { dataDir, shared, log, writing });
 		closing.add(async () => encryption.close());
 		const { failure } = encryption;
 		store = opening.then((opened) => encrypted(opened, encryption, log));
@@ -101,7 +103,7 @@ export async function startServer(options: ServerOptions, generated: Generated, 
 			store,
 			storeFailed: storeFailed.signal,
 			...(failure !== undefined && { checks: [{ name: 'kms-providers', check: failure }] }),
-			shared: false,
+			shared,
 			tls,
 			log,
 			onFatal,

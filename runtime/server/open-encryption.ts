@@ -12,6 +12,7 @@ import type { Generated } from './generated.ts';
 
 export interface EncryptionParts {
 	readonly dataDir: string;
+	readonly shared: boolean;
 	readonly log: Log;
 	readonly writing: Writing;
 }
@@ -22,12 +23,13 @@ export async function encryptionOf(
 	{ catalog, vocabulary }: Generated,
 	parts: EncryptionParts,
 ): Promise<OpenEncryption> {
-	const { dataDir, log, writing } = parts;
+	const { dataDir, shared, log, writing } = parts;
 	return await openEncryption({
 		dataDir,
 		configFile: encryptionProviderConfig,
 		vocabulary,
 		resources: storedResources(catalog),
+		hasOwnKey: !shared,
 		writing,
 		report: (sentence) => log.warn(sentence),
 	});

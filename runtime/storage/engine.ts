@@ -9,6 +9,8 @@ export interface StoreEngine {
 	readonly scheme: string;
 	/** Form of the whole value, for refusals. */
 	readonly usage: string;
+	/** True when several servers can use one store at once. */
+	readonly isShared: boolean;
 	readonly flags?: readonly Flag<unknown>[];
 	/** Starts a thread of the store before the flags are read. `open` uses it later. Until then it does not keep the process alive. */
 	beginThread?(): Worker;

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of Debian's packages on a free loopback port, with a database for each store under test. */
+/** A PostgreSQL server of Debian's packages on a free loopback port, with a schema for each store under test. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ export class PostgresqlServer {
 	readonly #folder: string;
 	readonly #account = account();
 	#process: ChildProcess | undefined;
-	#databases = 0;
+	#schemas = 0;
 
 	private constructor(folder: string, port: number) {
 		this.#folder = folder;
@@ -76,30 +76,35 @@ export class PostgresqlServer {
 	}
 
 	async stop(): Promise<void> {
-		await this.halt();
+		await this.halt('SIGQUIT');
 		rmSync(this.#folder, { recursive: true, force: true });
 	}
 
-	async query(database: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-		const client = new Client({ connectionString: `postgresql:${this.url(database)}` });
+	async query(database: string, sql: string): Promise<void> {
+		await this.queryAt(this.url(database), sql);
+	}
+
+	/** Runs SQL at a location that `createSchema` returned. */
+	async queryAt(location: string, sql: string): Promise<void> {
+		const client = new Client({ connectionString: `postgresql:${location}` });
 		client.on('error', () => undefined);
 		await client.connect();
 		try {
-			return (await client.query(sql)).rows;
+			await client.query(sql);
 		} finally {
 			await client.end();
 		}
 	}
 
-	/** Creates an empty database and returns its location. */
-	async createDatabase(): Promise<string> {
-		const name = `test${++this.#databases}`;
-		await this.query('postgres', `CREATE DATABASE ${name}`);
-		return this.url(name);
+	/** Returns the location of a new, empty schema: creating a database copies 300 files. */
+	async createSchema(): Promise<string> {
+		const name = `test${++this.#schemas}`;
+		await this.query('postgres', `CREATE SCHEMA ${name}`);
+		return `${this.url('postgres')}?options=${encodeURIComponent(`-c search_path=${name}`)}`;
 	}
 
 	async temporaryStore(options: Partial<PostgresqlStoreOptions> = {}): Promise<TemporaryPostgresqlStore> {
-		const location = await this.createDatabase();
+		const location = await this.createSchema();
 		const open = (): Promise<PostgresqlStore> => openPostgresqlStore({ location, vocabulary: 'test', ...options });
 		let store = await open();
 		return {

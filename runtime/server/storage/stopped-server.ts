@@ -6,6 +6,7 @@ import { Rewriter } from '../../migration/rewriter.ts';
 import { type StatusParts, statusOf, storageStatus } from '../../migration/status.ts';
 import { TimeSlicer } from '../../scheduling/time-slicer.ts';
 import { StorageInUseError } from '../../storage/errors.ts';
+import { findStore } from '../../storage/index.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { openCache } from '../../watch/cache.ts';
@@ -38,14 +39,15 @@ export async function inDataFolder(args: readonly string[], generated: Generated
 	try {
 		const store = await openUnlessServed(options, dataDir, generated, log);
 		closing.add(() => store.close());
-		const parts = { dataDir, log, writing: besideStore(Promise.resolve(store), false) };
+		const { isShared: shared } = findStore(options.datastore, dataDir).engine;
+		const parts = { dataDir, shared, log, writing: besideStore(Promise.resolve(store), false) };
 		const encryption = await encryptionOf(options, generated, parts);
 		closing.add(async () => encryption.close());
 		const serving = openServing(options, generated, catalogs);
-		const cache = await openCache(encrypted(store, encryption, log), { shown: shownVersions(generated, serving)(serving) });
+		const cache = await openCache(encrypted(store, encryption, log), { shared, shown: shownVersions(generated, serving)(serving) });
 		closing.add(() => cache.close());
 		const context = { cache, store: cache.store, stored: serving.stored, slices: new TimeSlicer(), conversions: noRemoteConversions };
-		const rewriter = new Rewriter(() => context, { isAlone: true });
+		const rewriter = new Rewriter(() => context, { isAlone: !shared });
 		const about: StatusParts = { cache, catalog: serving.catalog, ever: generated.catalog, rewriter };
 		return {
 			status: async () => storageStatus(about),

@@ -27,6 +27,8 @@ export interface EncryptionContext {
 	readonly configFile: string | undefined;
 	readonly vocabulary: Vocabulary;
 	readonly resources: StoredResources;
+	/** False where several servers share the store: a key of one data directory must then encrypt nothing. */
+	readonly hasOwnKey: boolean;
 	readonly writing: Writing;
 	readonly report: (sentence: string) => void;
 }
@@ -43,6 +45,8 @@ export interface OpenEncryption {
 	close(): void;
 }
 
+const unencrypted = 'Secrets are stored unencrypted: servers that share a store have no common key; give all of them the same --encryption-provider-config';
+
 /** Opens encryption. Rejects with one sentence for the user. */
 export async function openEncryption(context: EncryptionContext): Promise<OpenEncryption> {
 	const { dataDir, configFile, writing, report } = context;
@@ -50,7 +54,9 @@ export async function openEncryption(context: EncryptionContext): Promise<OpenEn
 	const configured = configFile === undefined ? [] : await configuredRules(configFile, context);
 	const isConfigured = (resource: string) => configured.some(({ resources }) => resources.some((pattern) => includes(pattern, resource)));
 	const path = ownKeyPath(dataDir);
-	const own = await openOwnKey({ path, writes: [...resources.confidential].some((resource) => !isConfigured(resource)), writing });
+	const lacksRule = [...resources.confidential].some((resource) => !isConfigured(resource));
+	const own = context.hasOwnKey ? await openOwnKey({ path, writes: lacksRule, writing }) : undefined;
+	if (own === undefined && lacksRule) report(unencrypted);
 	const started = new StartedProviders(report);
 	try {
 		const rules: EncryptionRule[] = [];
@@ -59,10 +65,10 @@ export async function openEncryption(context: EncryptionContext): Promise<OpenEn
 			const refusesClear = providers.every(({ provider }) => provider !== 'identity');
 			rules.push({ includes: (resource) => patterns.some((pattern) => includes(pattern, resource)), writer, ...(refusesClear && { refusesClear }) });
 		}
-		rules.push({ includes: (resource) => resources.confidential.has(resource), writer: own });
-		const providers = [own, ...started.all];
+		if (own !== undefined) rules.push({ includes: (resource) => resources.confidential.has(resource), writer: own });
+		const providers = own === undefined ? started.all : [own, ...started.all];
 		const failing = started.all.filter(({ failure }) => failure !== undefined);
-		const sources = configFile === undefined ? path : `${configFile} or ${path}`;
+		const sources = [configFile, own && path].filter((source) => source !== undefined).join(' or ');
 		const encryption = new Encryption({ rules, providers, sources, isKnown: (resource) => resources.all.has(resource) });
 		const clean = await openCleanResources(dataDir, writing);
 		return {

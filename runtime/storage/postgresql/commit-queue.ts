@@ -27,7 +27,8 @@ export class CommitQueue {
 	#running: Promise<void> | undefined;
 	/** Connection of its own, kept between batches. */
 	#client: PoolClient | undefined;
-	#closed = false;
+	/** Error that refuses all further calls: the store is closed or failed. */
+	#ended: Error | undefined;
 
 	constructor(connections: Connections, onCommitted: (result: BatchResult) => Promise<void>) {
 		this.#connections = connections;
@@ -35,7 +36,7 @@ export class CommitQueue {
 	}
 
 	commit(mutations: readonly Mutation[], options: CommitOptions | undefined): Promise<readonly Outcome[]> {
-		if (this.#closed) return Promise.reject(new StorageClosedError());
+		if (this.#ended !== undefined) return Promise.reject(this.#ended);
 		if (mutations.length === 0) return Promise.resolve([]);
 		const bytes = mutations.reduce((sum, one) => sum + (one.bytes?.byteLength ?? 0), 0);
 		return new Promise((resolve, reject) => {
@@ -44,9 +45,14 @@ export class CommitQueue {
 		});
 	}
 
+	/** Refuses all further calls. */
+	fail(error: Error): void {
+		this.#ended ??= error;
+	}
+
 	/** Finishes the queued calls and gives the connection back. */
 	async close(): Promise<void> {
-		this.#closed = true;
+		this.#ended = new StorageClosedError();
 		await this.#running;
 		this.#client?.release();
 		this.#client = undefined;

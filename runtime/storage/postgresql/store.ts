@@ -5,8 +5,22 @@
 import type { PoolClient } from 'pg';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import { sumWith } from '../checksum.ts';
-import { StorageDamagedError } from '../errors.ts';
-import type { CallOptions, Change, ChangesFilter, CommitOptions, Follower, Following, KeyRange, Mutation, Outcome, Revision, Row, Store } from '../store.ts';
+import { StorageClosedError, StorageDamagedError } from '../errors.ts';
+import type {
+	CallOptions,
+	Change,
+	ChangesFilter,
+	CommitOptions,
+	CompactOptions,
+	Follower,
+	Following,
+	KeyRange,
+	Mutation,
+	Outcome,
+	Revision,
+	Row,
+	Store,
+} from '../store.ts';
 import { withDeadline } from '../with-deadline.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { Connections } from './connections.ts';
@@ -34,7 +48,7 @@ const compactRows = 1_000;
 /** Opens the store. Rejects with StorageRefusedError or StorageUnreachableError, whose message is one sentence for the user. */
 export async function openPostgresqlStore(options: PostgresqlStoreOptions): Promise<PostgresqlStore> {
 	const location = parseLocation(options.location);
-	const { vocabulary, known = false, acceptLoss = false, onReport = () => undefined } = options;
+	const { vocabulary, known = false, acceptLoss = false, onReport = () => undefined, onFatal = () => undefined } = options;
 	const connections = new Connections(location);
 	try {
 		const { history, head } = await connections.use(async (client) => {
@@ -42,7 +56,7 @@ export async function openPostgresqlStore(options: PostgresqlStoreOptions): Prom
 			const identity = await prepareTables(client, { vocabulary, known, acceptLoss, label: location.label });
 			return { ...identity, head: await readHead(client) };
 		});
-		return new PostgresqlStore(connections, history, head, options.onFatal);
+		return new PostgresqlStore(connections, history, head, onFatal);
 	} catch (error) {
 		await connections.close();
 		throw error;
@@ -55,18 +69,20 @@ export class PostgresqlStore implements Store {
 	readonly #connections: Connections;
 	readonly #commits: CommitQueue;
 	readonly #tail: Tail;
-	readonly #fatalListeners: ((error: Error) => void)[];
+	#closed = false;
 	#head: Promise<Head> | undefined;
 	#nextHead: Promise<Head> | undefined;
 
 	/** Called by `openPostgresqlStore` only. */
-	constructor(connections: Connections, history: string, head: Head, onFatal: ((error: Error) => void) | undefined) {
+	constructor(connections: Connections, history: string, head: Head, onFatal: (error: Error) => void) {
 		this.history = history;
 		this.#connections = connections;
-		this.#fatalListeners = onFatal === undefined ? [] : [onFatal];
 		this.#tail = new Tail(connections, head.revision, {
 			onWentBack: (revision) => this.#startNewHistory(revision),
-			onFailed: (error) => this.#fail(error),
+			onFailed: (error) => {
+				this.#commits.fail(error);
+				onFatal(error);
+			},
 		});
 		this.#commits = new CommitQueue(connections, (result) => this.#tail.committed(result));
 		this.#tail.start();
@@ -152,20 +168,17 @@ export class PostgresqlStore implements Store {
 		return withDeadline(this.#use(readResources), options);
 	}
 
-	async compact(before: Revision, options?: CallOptions): Promise<void> {
+	/** With `erase`, rewrites the tables. The write-ahead log and its archives are the administrator's. */
+	async compact(before: Revision, options?: CompactOptions): Promise<void> {
 		await withDeadline(
 			this.#use((client) => client.query('UPDATE sequencer SET oldest = greatest(oldest, least($1, revision)) WHERE oldest < $1', [before])),
 			options,
 		);
 		for (;;) {
 			const { rowCount } = await withDeadline(this.#use(forgetSome), options);
-			if ((rowCount ?? 0) < compactRows) return;
+			if ((rowCount ?? 0) < compactRows) break;
 		}
-	}
-
-	/** Rewrites the tables. The write-ahead log and its archives are the administrator's. */
-	async wipe(before: Revision, options?: CallOptions): Promise<void> {
-		await this.compact(before, options);
+		if (options?.erase !== true) return;
 		await withDeadline(
 			this.#use((client) => client.query('VACUUM (FULL) objects, revisions')),
 			options,
@@ -179,26 +192,20 @@ export class PostgresqlStore implements Store {
 		);
 	}
 
-	/** The database's disk is the administrator's. */
-	async makeRoom(): Promise<boolean> {
-		return false;
-	}
-
 	metrics(): readonly MetricFamily[] {
 		return [];
 	}
 
-	onFatal(listener: (error: Error) => void): void {
-		this.#fatalListeners.push(listener);
-	}
-
 	async close(): Promise<void> {
+		if (this.#closed) return;
+		this.#closed = true;
 		await this.#commits.close();
 		await this.#tail.close();
 		await this.#connections.close();
 	}
 
 	async #use<T>(task: (client: PoolClient) => Promise<T>): Promise<T> {
+		if (this.#closed) throw new StorageClosedError();
 		try {
 			return await this.#connections.use(task);
 		} catch (error) {
@@ -209,10 +216,6 @@ export class PostgresqlStore implements Store {
 	/** Makes sure that no revision is allotted twice after the database lost commits. */
 	async #startNewHistory(lost: Revision): Promise<void> {
 		await this.#use((client) => client.query('UPDATE sequencer SET revision = $1, oldest = $1 WHERE revision < $1', [lost]));
-	}
-
-	#fail(error: Error): void {
-		for (const listener of this.#fatalListeners) listener(error);
 	}
 }
 

@@ -26,6 +26,7 @@ const unsafeNoFsync: Flag<boolean> = {
 export const sqlite: StoreEngine = {
 	scheme: 'sqlite',
 	usage: 'sqlite:PATH',
+	isShared: false,
 	defaultLocation: (dataDir) => join(dataDir, fileName),
 	// The names of the database's log, lock and other files begin with its name.
 	ownsFile: (name) => name.startsWith(fileName),
