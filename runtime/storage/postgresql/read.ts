@@ -100,10 +100,20 @@ export interface Totals {
 	readonly sum: number;
 }
 
+export interface SnapshotHead extends Totals {
+	readonly revision: Revision;
+}
+
 /** Passes all current rows on in key order, as of one revision. Resolves to that revision and the totals recorded for it. */
-export async function readSnapshot(client: ClientBase, onRows: (rows: readonly StateRow[]) => void): Promise<Totals & { readonly revision: Revision }> {
+export async function readSnapshot(
+	client: ClientBase,
+	onRows: (rows: readonly StateRow[]) => void,
+	onHead: (head: SnapshotHead) => void = () => undefined,
+): Promise<SnapshotHead> {
 	await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-	const { rows: heads } = await client.query<Totals & { readonly revision: Revision }>('SELECT revision, objects, sum FROM sequencer');
+	const { rows: heads } = await client.query<SnapshotHead>('SELECT revision, objects, sum FROM sequencer');
+	const head = heads[0] as SnapshotHead;
+	onHead(head);
 	await client.query('DECLARE snapshot NO SCROLL CURSOR FOR SELECT * FROM objects ORDER BY resource, namespace, name');
 	for (;;) {
 		const { rows } = await client.query<StateRow>(`FETCH ${snapshotRows} FROM snapshot`);
@@ -111,7 +121,7 @@ export async function readSnapshot(client: ClientBase, onRows: (rows: readonly S
 		onRows(rows);
 	}
 	await client.query('COMMIT');
-	return heads[0] as Totals & { readonly revision: Revision };
+	return head;
 }
 
 /** Returns the resources with objects. It looks up one row of each resource. */

@@ -38,6 +38,8 @@ export interface PostgresqlStoreOptions {
 	readonly vocabulary: string;
 	readonly known?: boolean;
 	readonly acceptLoss?: boolean;
+	/** Set by a restore: see `tables.ts`. */
+	readonly restoreAbove?: Revision;
 	readonly onReport?: (sentence: string) => void;
 	readonly onFatal?: (error: Error) => void;
 }
@@ -48,12 +50,12 @@ const compactRows = 1_000;
 /** Opens the store. Rejects with StorageRefusedError or StorageUnreachableError, whose message is one sentence for the user. */
 export async function openPostgresqlStore(options: PostgresqlStoreOptions): Promise<PostgresqlStore> {
 	const location = parseLocation(options.location);
-	const { vocabulary, known = false, acceptLoss = false, onReport = () => undefined, onFatal = () => undefined } = options;
+	const { vocabulary, restoreAbove, known = false, acceptLoss = false, onReport = () => undefined, onFatal = () => undefined } = options;
 	const connections = new Connections(location);
 	try {
 		const { history, head } = await connections.use(async (client) => {
 			for (const report of await checkSettings(client, location.label, acceptLoss)) onReport(report);
-			const identity = await prepareTables(client, { vocabulary, known, acceptLoss, label: location.label });
+			const identity = await prepareTables(client, { vocabulary, known, acceptLoss, label: location.label, restoreAbove });
 			return { ...identity, head: await readHead(client) };
 		});
 		return new PostgresqlStore(connections, history, head, onFatal);

@@ -8,6 +8,7 @@
 import type { ClientBase } from 'pg';
 import { StorageRefusedError } from '../errors.ts';
 import { firstRevision } from '../first-revision.ts';
+import type { Revision } from '../store.ts';
 
 /** Newest format: the number of migrations. */
 export const format = 1;
@@ -67,6 +68,8 @@ export interface Expected {
 	readonly known: boolean;
 	readonly acceptLoss: boolean;
 	readonly label: string;
+	/** Set by a restore, which needs an empty database: revisions begin above this one. The database stays refused until `endRestore`. */
+	readonly restoreAbove?: Revision | undefined;
 }
 
 /** Creates the tables, or migrates them to the newest format. Servers that start at once do it one after the other. */
@@ -83,7 +86,7 @@ export async function prepareTables(client: ClientBase, expected: Expected): Pro
 	}
 }
 
-async function prepareLocked(client: ClientBase, { vocabulary, known, acceptLoss, label }: Expected): Promise<Identity> {
+async function prepareLocked(client: ClientBase, { vocabulary, known, acceptLoss, label, restoreAbove }: Expected): Promise<Identity> {
 	const meta = await readMeta(client);
 	const found = Number(meta?.get('format') ?? 0);
 	if (found > format) throw new StorageRefusedError(`${label} was written by a newer release (format ${found}, this one knows ${format}); use that release`);
@@ -92,6 +95,9 @@ async function prepareLocked(client: ClientBase, { vocabulary, known, acceptLoss
 			`${label} is empty, although this server stored objects before: check the address, restore a backup, or start once with --accept-data-loss`,
 		);
 	}
+	if (meta?.has('restoring'))
+		throw new StorageRefusedError(`${label} holds part of a backup, because a restore did not finish: restore into an empty database`);
+	if (restoreAbove !== undefined && found > 0) throw new StorageRefusedError(`${label} already holds objects: create an empty database, and restore into that`);
 	const stored = meta?.get('vocabulary') ?? vocabulary;
 	if (stored !== vocabulary) {
 		throw new StorageRefusedError(
@@ -105,10 +111,26 @@ async function prepareLocked(client: ClientBase, { vocabulary, known, acceptLoss
 	if (found === 0) {
 		await writeMeta(client, 'vocabulary', vocabulary);
 		await writeMeta(client, 'history', history);
-		const first = firstRevision(Date.now());
+		if (restoreAbove !== undefined) await writeMeta(client, 'restoring', 'true');
+		const first = Math.max(firstRevision(Date.now()), (restoreAbove ?? 0) + 1);
 		await client.query('INSERT INTO sequencer (revision, time_ms, oldest, objects, sum) VALUES ($1, 0, $1, 0, 0)', [first]);
 	}
 	return { history };
+}
+
+/** Marks a restored database as complete. */
+export async function endRestore(client: ClientBase): Promise<void> {
+	await client.query("DELETE FROM meta WHERE key = 'restoring'");
+}
+
+/** Deletes the tables of a restore that failed. */
+export async function dropTables(client: ClientBase): Promise<void> {
+	await client.query('DROP TABLE meta, sequencer, objects, revisions');
+}
+
+/** Returns the vocabulary of the stored objects; undefined for a database without tables. */
+export async function storedVocabulary(client: ClientBase): Promise<string | undefined> {
+	return (await readMeta(client))?.get('vocabulary');
 }
 
 async function readMeta(client: ClientBase): Promise<ReadonlyMap<string, string> | undefined> {

@@ -4,9 +4,9 @@
  * complete.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { fillStore, refuseOtherVocabulary } from '../backup/fill.ts';
 import type { Backup } from '../backup/format.ts';
 import { StorageFullError, StorageRefusedError } from '../errors.ts';
-import type { Mutation, Store } from '../store.ts';
 import { readMark } from './checks/mark.ts';
 import { takeLock } from './database/lock.ts';
 import { databasePath, refuseOddParts } from './database/path.ts';
@@ -22,17 +22,11 @@ export interface RestoreOptions {
 /** Suffixes of a database's files. */
 const parts = ['', '-wal', '-shm', '.mark'];
 
-/** Rows of one transaction. */
-const rowsAtOnce = 500;
-
 /** Restores all objects and returns their number. Rejects with StorageRefusedError, and has then changed nothing. */
 export async function restoreObjects(backup: Backup, { path: named, vocabulary, replace }: RestoreOptions): Promise<number> {
 	const path = databasePath(named);
 	const { head } = backup;
-	if (head.vocabulary !== vocabulary)
-		throw new StorageRefusedError(
-			`the backup holds data in the vocabulary ${JSON.stringify(head.vocabulary)}, but this server speaks ${JSON.stringify(vocabulary)}`,
-		);
+	refuseOtherVocabulary(head, vocabulary);
 	refuseOddParts(path);
 	const lock = takeLock(path);
 	const made = `${path}.restoring`;
@@ -45,7 +39,7 @@ export async function restoreObjects(backup: Backup, { path: named, vocabulary, 
 		const store = await openSqliteStore({ path: made, vocabulary, above });
 		let objects: number;
 		try {
-			objects = await fill(store, backup);
+			objects = await fillStore(store, backup);
 		} catch (error) {
 			if (!(error instanceof StorageFullError)) throw error;
 			throw new StorageRefusedError(`no space left for the database ${path} (${error.message}): free space, or choose another location; nothing has changed`, {
@@ -70,23 +64,4 @@ function freeName(path: string): string {
 		const name = count === 1 ? path : `${path}-${count}`;
 		if (parts.every((part) => !existsSync(`${name}${part}`))) return name;
 	}
-}
-
-async function fill(store: Store, backup: Backup): Promise<number> {
-	let objects = 0;
-	let batch: Mutation[] = [];
-	const commit = async () => {
-		const outcomes = await store.commit(batch);
-		if (outcomes.some(({ ok }) => !ok)) throw new StorageRefusedError('the backup contains an object twice');
-		objects += batch.length;
-		batch = [];
-	};
-	for (const { resource, namespace, name, version, side, bytes } of backup.rows()) {
-		batch.push({ resource, namespace, name, expected: 0, version, side, bytes });
-		if (batch.length >= rowsAtOnce) await commit();
-	}
-	if (batch.length > 0) await commit();
-	// Compaction starts the new history, so that clients cannot resume from an earlier revision.
-	await store.compact(await store.revision());
-	return objects;
 }
