@@ -6,6 +6,7 @@ import { MemoryData } from './store.ts';
 export const memory: StoreEngine = {
 	scheme: 'memory',
 	usage: 'memory:',
+	isShared: false,
 	keptBytes: () => 0,
 	async open(location) {
 		if (location !== '') throw new StorageRefusedError(`--datastore "memory:${location}" is not supported: expected memory: without a location`);

@@ -20,7 +20,7 @@ describe.skipIf(programs === undefined)('two servers on PostgreSQL (Debian packa
 	let one: ServerProcess;
 	let two: ServerProcess;
 	const start = (index: number): Promise<ServerProcess> =>
-		startServer(inject('built'), { dataDir: folders[index] as string, flags: ['--datastore', `postgresql:${location}`] });
+		startServer(inject('built').orch, { dataDir: folders[index] as string, flags: ['--datastore', `postgresql:${location}`] });
 
 	beforeAll(async () => {
 		database = await PostgresqlServer.start();
