@@ -11,7 +11,7 @@ import { firstRevision } from '../first-revision.ts';
 import type { Revision } from '../store.ts';
 
 /** Newest format: the number of migrations. */
-export const format = 1;
+const format = 1;
 
 /** SQL that leads from each format to the next. Texts compare by bytes, so that the order is that of the other engines. */
 const migrations: readonly string[] = [
