@@ -22,6 +22,9 @@ interface ModFile {
 const etcdVersion = 'v3.5.21';
 const newest = 'v1.36.0';
 const kubernetesVersions = [newest, 'v1.25.16'];
+const sampleVersion = 'v0.36.0';
+const metricsServer = 'sigs.k8s.io/metrics-server';
+const metricsServerVersion = 'v0.8.0';
 const kwok = 'sigs.k8s.io/kwok';
 const kwokVersion = 'v0.8.0';
 /** Replacements for versions that the module proxy or its checksum database lacks; hardly any code of these modules is linked. */
@@ -55,13 +58,15 @@ const command = new Command('npm run peers:build --')
 	.description('builds what npm run peers compares with from the Go modules of their projects; takes Go and, the first time, a quarter of an hour')
 	.argument('<dir>', 'where etcd and kube-apiserver-RELEASE are put; what is there already stays')
 	.option('--cluster', 'only the programs of a cluster (docs/guide/cluster.md): kube-controller-manager, kube-scheduler and KWOK')
+	.option('--extensions', 'extension API servers as well: sample-apiserver of Kubernetes, and metrics-server')
 	.option('--suite', 'the suite of npm run conformance as well')
 	.parse();
 const folder = resolve(command.args[0] ?? '');
-const { cluster = false, suite = false } = command.opts<{ readonly cluster?: true; readonly suite?: true }>();
+const { cluster = false, extensions = false, suite = false } = command.opts<{ readonly cluster?: true; readonly extensions?: true; readonly suite?: true }>();
 mkdirSync(folder, { recursive: true });
 if (cluster) buildCluster();
 else buildPeers();
+if (extensions) buildExtensions();
 if (suite) build('e2e.test-1.36', () => kubernetesModule(newest), 'package main\n', '', ['test', '-c'], 'k8s.io/kubernetes/test/e2e');
 
 function buildPeers(): void {
@@ -76,6 +81,12 @@ function buildCluster(): void {
 	buildOf('kube-scheduler', 'NewSchedulerCommand', newest);
 	build('kwok', kwokModule, 'package main\n', '', ['build'], `${kwok}/cmd/kwok`);
 	writeFileSync(join(folder, 'kwok.yaml'), kwokStages());
+}
+
+function buildExtensions(): void {
+	const module = (path: string, version: string) => (): string => `module peer\n\ngo 1.26.0\n\nrequire ${path} ${version}\n`;
+	build('sample-apiserver', module('k8s.io/sample-apiserver', sampleVersion), 'package main\n', '', ['build'], 'k8s.io/sample-apiserver');
+	build('metrics-server', module(metricsServer, metricsServerVersion), 'package main\n', '', ['build'], `${metricsServer}/cmd/metrics-server`);
 }
 
 /** Builds a program of Kubernetes as `DIR/PROGRAM-RELEASE`; `make` is the function of its command. */
