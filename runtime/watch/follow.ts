@@ -5,7 +5,7 @@
 
 import type { TimeSlicer } from '../scheduling/time-slicer.ts';
 import { CompactedError } from '../storage/store.ts';
-import type { CachedObject, CacheEvent, Cursor, EventTaker, WatchCache } from './contract.ts';
+import type { CachedObject, CacheEvent, Cursor, WatchCache } from './contract.ts';
 
 /** Events taken from the cursor at once. */
 const batch = 256;
@@ -28,14 +28,9 @@ export interface FollowOptions {
 	listed?(again: boolean): void;
 	/** Called before the first and after each batch. All events that the cursor has returned have then been seen. */
 	read?(cursor: Cursor): void;
-	/** Set where `seen` only records the change. A few events are then handled in the call that delivers them, without a promise. */
-	readonly records?: true;
 	/** Set where many objects may exist: they are processed in slices that share event loop iterations with other work. */
 	readonly slices?: TimeSlicer;
 }
-
-/** Maximum number of events handled in the call that delivers them, so that no commit waits long. */
-const mostRecorded = 16;
 
 /** Time that a follower works before it asks for the next slice. Several followers may share an event loop iteration. */
 const sliceMs = 3;
@@ -79,14 +74,17 @@ async function list(cache: WatchCache, { storageName, namespace = '', seen, slic
 	}
 }
 
-async function followFrom(cache: WatchCache, followed: FollowOptions, from: number, signal: AbortSignal): Promise<void> {
-	const { storageName, namespace = '', seen, only, read, slices, records } = followed;
+async function followFrom(
+	cache: WatchCache,
+	{ storageName, namespace = '', seen, only, read, slices }: FollowOptions,
+	from: number,
+	signal: AbortSignal,
+): Promise<void> {
 	const cursor = cache.cursor(storageName, from, { namespace, name: only?.name ?? '' });
-	const recorder = records && recorderOf(followed, cursor);
 	try {
 		read?.(cursor);
 		while (!signal.aborted) {
-			const events = await cursor.next(batch, signal, recorder);
+			const events = await cursor.next(batch, signal);
 			const turn = pace(slices);
 			for (const event of events) {
 				const pending = turn();
@@ -99,23 +97,4 @@ async function followFrom(cache: WatchCache, followed: FollowOptions, from: numb
 	} finally {
 		cursor.close();
 	}
-}
-
-/** Returns the receiver of a few events at a time. A batch that `seen` fails on is refused, and the follower reports the error. */
-function recorderOf({ seen, read }: FollowOptions, cursor: Cursor): EventTaker {
-	return {
-		takerClass: undefined,
-		alreadyEncoded: () => null,
-		tell: () => false,
-		take(events) {
-			if (events.length > mostRecorded) return false;
-			try {
-				for (const { type, object } of events) seen(type, object);
-			} catch {
-				return false;
-			}
-			read?.(cursor);
-			return true;
-		},
-	};
 }

@@ -77,7 +77,6 @@ export class Followers {
 		const stop = new AbortController();
 		const followed = {
 			storageName,
-			records: true as const,
 			seen: (type: CacheEvent['type'], object: CachedObject) => this.#watcher.seen(storageName, type, object),
 			listed: (again: boolean) => again && this.#watcher.missed(),
 			read: (cursor: Cursor) => {
