@@ -222,7 +222,7 @@ const others: readonly Listed[] = [
 		forgives: (_, place) => statuses(place, 200, 422) && message(place.theirs).includes('metadata.generateName'),
 	},
 	{
-		row: "a finalizer without a domain that is not one of the platform's own, on Lease, Event, PodDisruptionBudget and user-defined kinds",
+		row: "a finalizer without a domain that is not one of the platform's own, on Lease, Event, PodDisruptionBudget and kinds of user's specs",
 		forgives: (_, { ours, sequence }) =>
 			['Lease', 'PodDisruptionBudget', 'Thing'].includes(sequence.kind.kind) &&
 			message(ours).includes('name is neither a standard finalizer name nor is it fully qualified'),

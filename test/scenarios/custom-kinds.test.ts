@@ -359,4 +359,34 @@ describe('a definition that is deleted', () => {
 		await vi.waitFor(() => expectStatus(404, 'GET', `${definitions}/lamps.${group}`), { timeout: busyMs });
 		await vi.waitFor(() => expectStatus(404, 'GET', lamps), { timeout: busyMs });
 	});
+
+	it('are created without the status that a client in Go sends', async () => {
+		await establish(
+			defined('fans', (made) => {
+				made.spec.versions[0].schema.openAPIV3Schema.properties.status = {
+					type: 'object',
+					required: ['conditions'],
+					properties: { conditions: { type: 'array', items: { type: 'string' } } },
+				};
+			}),
+		);
+		const fans = `/apis/${group}/v1/namespaces/default/fans`;
+		const fan = { apiVersion: `${group}/v1`, kind: 'Fan', metadata: { name: 'one' }, spec: { cronSpec: '*' }, status: { conditions: null } };
+		expect(await expectStatus(201, 'POST', fans, fan)).not.toHaveProperty('status');
+	});
+
+	it('may have finalizers without a path, with a warning', async () => {
+		await establish(defined('vans'));
+		const metadata = { name: 'one', finalizers: ['deletion.example.com', 'mine'] };
+		const van = { apiVersion: `${group}/v1`, kind: 'Van', metadata, spec: { cronSpec: '*' } };
+		const { status, headers } = await server.call('POST', `/apis/${group}/v1/namespaces/default/vans`, van);
+		const hint = 'to avoid accidental conflicts with other finalizer writers"';
+		expect([status, headers.warning]).toEqual([
+			201,
+			[
+				`299 - "metadata.finalizers: \\"deletion.example.com\\": prefer a domain-qualified finalizer name including a path (/) ${hint}`,
+				`299 - "metadata.finalizers: \\"mine\\": prefer a domain-qualified finalizer name ${hint}`,
+			].join(', '),
+		]);
+	});
 });

@@ -23,6 +23,7 @@ describe('estimates', () => {
 		['self.all(x, self.all(y, self.all(z, x + y + z != x)))', bounded(list(bounded(text, 'maxLength', 10)), 'maxItems', 50)],
 		["self.all(x, x.all(y, y != ''))", list(list(text))],
 		["self.all(k, self[k] != 'x')", map(text)],
+		['self == oldSelf', list(text)],
 	])('%s may be evaluated', (expression, schema) => {
 		expect(refused(expression, schema)).toBeUndefined();
 	});
@@ -53,6 +54,11 @@ describe('estimates', () => {
 		['self.n == 1', 3],
 	])('%s costs as custom resources count it', (expression, units) => {
 		expect(estimate(expression, { self: map(text) }, 1)).toBe(units);
+	});
+
+	it('counts an entry of compared lists as a character of compared texts', () => {
+		expect(estimate('self == self', { self: bounded(list(text), 'maxItems', 5) }, 1)).toBe(3);
+		expect(estimate('self == self', { self: bounded(list(text), 'maxItems', 100) }, 1)).toBe(12);
 	});
 
 	it('counts the values that a rule is evaluated for', () => {

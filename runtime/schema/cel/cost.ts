@@ -77,6 +77,10 @@ function plus(...costs: readonly Cost[]): Cost {
 	return { fixed: costs.reduce((sum, { fixed }) => sum + fixed, 0), perByte };
 }
 
+function scaled({ fixed: units, perByte }: Cost, factor: number): Cost {
+	return { fixed: units * factor, perByte: new Map([...perByte].map(([name, each]) => [name, each * factor])) };
+}
+
 function fixed(units: number): Cost {
 	return { fixed: units, perByte: nothing.perByte };
 }
@@ -180,13 +184,19 @@ function compared([left, right]: readonly ASTNode[], scope: Scope): Value {
 	const a = costOf(left, scope);
 	const b = costOf(right, scope);
 	const shorter = a.owner === undefined ? a : b;
-	const through = traversal(shorter, scope);
+	const through = isCollection(shorter) ? scaled(traversal(shorter, scope), perCharacter) : traversal(shorter, scope);
 	return made(plus(a.cost, b.cost, { fixed: isMeasured(shorter) ? Math.ceil(through.fixed) : 1 + through.fixed, perByte: through.perByte }));
 }
 
 /** Reports whether the maximum length of the value is known. */
 function isMeasured({ schema, owner }: Value): boolean {
+	if (schema?.kind === 'list' || schema?.kind === 'map') return owner === undefined || statedEntries(schema) !== undefined;
 	return owner === undefined || (schema?.kind === 'string' && statedLength(schema) !== undefined);
+}
+
+/** Reports whether the value is a list or a map of the object. A comparison counts an entry as it counts a character. */
+function isCollection({ schema, owner }: Value): boolean {
+	return owner !== undefined && (schema?.kind === 'list' || schema?.kind === 'map');
 }
 
 /** Returns the cost of `in` with a literal list. */

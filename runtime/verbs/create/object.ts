@@ -2,10 +2,7 @@
 import { type ApiError, alreadyExists, conflict } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import type { JsonObject } from '../../model/catalog.ts';
-import { isEmpty } from '../../model/equal.ts';
-import { subresourcesIn } from '../../model/subresource-fields.ts';
 import type { Revision } from '../../storage/store.ts';
-import { stamped } from '../body.ts';
 import type { ShownObject } from '../conversion/shown-object.ts';
 import { shownAnswer, toStored } from '../conversion/write.ts';
 import { isTerminating, metadataText } from '../metadata/metadata.ts';
@@ -16,6 +13,7 @@ import { formToStore } from '../write/commit/commit.ts';
 import { finish } from '../write/finish.ts';
 import { toDefaultedStorage } from '../write/proposal.ts';
 import type { WriteScope } from '../write/scope.ts';
+import { withoutStatus } from '../write/steps/kept.ts';
 import { WrittenObject } from '../write/stored-form.ts';
 
 /** Number of random names that a create tries. Even one collision is rare among 27^5 suffixes. */
@@ -79,15 +77,6 @@ async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError
 	if (final === undefined) throw new Error('an object that is not there has moved');
 	if (refusal !== undefined) throw refusal;
 	return commitNew(scope, final);
-}
-
-/** Drops `status`, which is written only through the status subresource. Kinds without that subresource keep it. */
-function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
-	const { kind, version, schema } = resource;
-	const { status } = subresourcesIn(kind, version);
-	if (status === undefined || status.onCreate === true || isEmpty(sent.status)) return sent;
-	const { status: _status, ...rest } = sent;
-	return stamped(schema.read(rest, { notices: [] }), { apiVersion: resource.apiVersion, kind: kind.kind });
 }
 
 async function commitNew(scope: WriteScope, finished: JsonObject): Promise<CreateResult> {

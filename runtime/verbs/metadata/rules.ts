@@ -6,7 +6,7 @@ import { deepEqual } from '../../model/equal.ts';
 import { checkDnsLabel, checkDnsLabel1035, checkDnsSubdomain, checkPathSegment, checkQualifiedName } from '../../scalars/formats.ts';
 import { managerViolations } from '../ownership/manager-name.ts';
 import type { MetadataFields } from './fields.ts';
-import { foregroundFinalizer, isTerminating, metadataOf, orphanFinalizer } from './metadata.ts';
+import { finalizersOf, foregroundFinalizer, isTerminating, metadataOf, orphanFinalizer } from './metadata.ts';
 
 /** Returns all violations in the metadata of a new object, whose name is already set. `product`: product name of the vocabulary. */
 export function validateMetadata(object: JsonObject, kind: KindDescriptor, product: string): Cause[] {
@@ -23,7 +23,7 @@ export function validateMetadata(object: JsonObject, kind: KindDescriptor, produ
 	}
 	validateCommon(metadata, causes);
 	validateFinalizers(metadata.finalizers, causes);
-	validateShortFinalizers(metadata.finalizers, product, causes);
+	if (kind.defined !== true) validateShortFinalizers(metadata.finalizers, product, causes);
 	return causes;
 }
 
@@ -45,8 +45,14 @@ function validateNamespace(metadata: JsonObject, causes: Cause[]): void {
 	for (const why of nameViolations(namespace, 'dns-label')) causes.push(invalidValue('metadata.namespace', namespace, why));
 }
 
+/** Context of an update: the kind, the fields that never change, and the product name of the vocabulary. */
+interface UpdatedMetadata extends Pick<MetadataFields, 'immutable'> {
+	readonly kind: KindDescriptor;
+	readonly product: string;
+}
+
 /** Returns all violations in the metadata of an update. */
-export function validateMetadataUpdate(object: JsonObject, old: JsonObject, { immutable }: MetadataFields, product: string): Cause[] {
+export function validateMetadataUpdate(object: JsonObject, old: JsonObject, { kind, immutable, product }: UpdatedMetadata): Cause[] {
 	const metadata = metadataOf(object);
 	const before = metadataOf(old);
 	const causes: Cause[] = [];
@@ -56,7 +62,7 @@ export function validateMetadataUpdate(object: JsonObject, old: JsonObject, { im
 	}
 	validateCommon(metadata, causes);
 	validateFinalizers(metadata.finalizers, causes);
-	validateShortFinalizers(metadata.finalizers, product, causes, before.finalizers);
+	if (kind.defined !== true) validateShortFinalizers(metadata.finalizers, product, causes, before.finalizers);
 	return causes;
 }
 
@@ -102,6 +108,20 @@ function validateFinalizers(finalizers: JsonValue | undefined, causes: Cause[]):
 /** Reports whether the finalizer is a standard one or has a domain. With a misspelt name, an object would never be removed. */
 function isStandardFinalizer(finalizer: string, product: string): boolean {
 	return finalizer.includes('/') || finalizer === product || finalizer === orphanFinalizer || finalizer === foregroundFinalizer;
+}
+
+/**
+ * Warns about new finalizers without a domain of a kind that a CustomResourceDefinition defines. Such kinds accept them, because their
+ * controllers have used them for years.
+ */
+export function warnOfShortFinalizers(object: JsonObject, old: JsonObject | undefined, product: string, warnings: string[]): void {
+	const known = new Set(old === undefined ? [] : finalizersOf(old));
+	const added = new Set(finalizersOf(object).filter((finalizer) => !known.has(finalizer) && !isStandardFinalizer(finalizer, product)));
+	for (const finalizer of [...added].sort()) {
+		const path = finalizer.includes('.') ? ' including a path (/)' : '';
+		const why = `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`;
+		warnings.push(`metadata.finalizers: ${JSON.stringify(finalizer)}: ${why}`);
+	}
 }
 
 const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';

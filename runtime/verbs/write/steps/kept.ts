@@ -1,19 +1,37 @@
 /** Preserves fields that an endpoint does not write. Fields with a subresource are written only through that subresource. */
 import type { JsonObject, Subresources } from '../../../model/catalog.ts';
+import { isEmpty } from '../../../model/equal.ts';
 import { fieldsApart, fieldsOf, subresourcesIn } from '../../../model/subresource-fields.ts';
+import { stamped } from '../../body.ts';
 import { metadataOf } from '../../metadata/metadata.ts';
 import { warnOfRepeatedOwners } from '../../metadata/owners.ts';
+import type { WriteScope } from '../scope.ts';
 import type { Write } from './write.ts';
 
 export function keepFromOld(write: Write): void {
 	if (write.operation === 'DELETE') return;
 	warnOfRepeatedOwners(write.object, write.scope, ' after mutating admission happens');
-	if (write.operation === 'CREATE') return;
-	const { scope, object, old } = write;
+	const { scope, object } = write;
+	if (write.operation === 'CREATE') {
+		// Mutating admission may have added a status.
+		write.object = withoutStatus(object, scope);
+		return;
+	}
+	const { old } = write;
 	const { kind, version, hooks } = scope.resource;
 	const subresources = subresourcesIn(kind, version);
 	const own = scope.subresource === '' ? undefined : fieldsOf(scope.subresource, subresources);
 	write.object = own === undefined ? withoutOthers(object, old, subresources) : only(own, hooks.preservedMetadata?.[scope.subresource] ?? [], object, old);
+}
+
+/** Drops `status`, which is written only through the status subresource. Kinds without that subresource keep it. */
+export function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonObject {
+	const { kind, version, schema } = resource;
+	const { status } = subresourcesIn(kind, version);
+	if (status === undefined || status.onCreate === true || sent.status === undefined) return sent;
+	const { status: _status, ...rest } = sent;
+	if (isEmpty(sent.status)) return kind.defined === true ? rest : sent;
+	return stamped(schema.read(rest, { notices: [] }), { apiVersion: resource.apiVersion, kind: kind.kind });
 }
 
 /** Reports whether the write stores this top-level field of the sent object. */

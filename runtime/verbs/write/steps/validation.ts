@@ -10,7 +10,7 @@ import { causeInVersion, joinCauses, warningInVersion } from '../../../schema/co
 import { besides, hasExpressions, type Misfit } from '../../../schema/misfit.ts';
 import type { ServedResource } from '../../../serving/resource.ts';
 import { metadataText } from '../../metadata/metadata.ts';
-import { validateMetadata, validateMetadataUpdate } from '../../metadata/rules.ts';
+import { validateMetadata, validateMetadataUpdate, warnOfShortFinalizers } from '../../metadata/rules.ts';
 import { hookContext, type WriteScope } from '../scope.ts';
 import type { Write } from './write.ts';
 
@@ -53,7 +53,9 @@ function unchecked({ resource }: WriteScope): readonly Cause[] {
 function causesOfNew(object: JsonObject, checking: ValidationContext): readonly Cause[] {
 	const { scope } = checking;
 	const { kind, hooks } = scope.resource;
-	const ofMetadata = validateMetadata(object, kind, scope.context.vocabulary.product);
+	const { product } = scope.context.vocabulary;
+	if (kind.defined === true) warnOfShortFinalizers(object, undefined, product, scope.warnings);
+	const ofMetadata = validateMetadata(object, kind, product);
 	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(checking, object), ofMetadata)];
 	if (isEnough(ofTypes) || checking.withoutExpressions) return ofTypes;
 	const ofHooks = [...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateCreate?.(object, hookContext(scope)) ?? [])];
@@ -62,9 +64,11 @@ function causesOfNew(object: JsonObject, checking: ValidationContext): readonly 
 
 function causesOfChange(object: JsonObject, old: JsonObject, checking: ValidationContext): readonly Cause[] {
 	const { scope } = checking;
-	const { hooks } = scope.resource;
+	const { kind, hooks } = scope.resource;
+	const { product } = scope.context.vocabulary;
+	if (kind.defined === true) warnOfShortFinalizers(object, old, product, scope.warnings);
 	const warnOf = hooks.updateWarnings?.(object, old, hookContext(scope));
-	const ofMetadata = validateMetadataUpdate(object, old, scope.context.metadata, scope.context.vocabulary.product);
+	const ofMetadata = validateMetadataUpdate(object, old, { ...scope.context.metadata, kind, product });
 	const ofTypes = [...ofMetadata, ...notBlamedYet(violations(checking, object, old, warnOf), ofMetadata)];
 	if (isEnough(ofTypes) || checking.withoutExpressions) return ofTypes;
 	const ofHooks = [...(hooks.validate?.(object, hookContext(scope)) ?? []), ...(hooks.validateUpdate?.(object, old, hookContext(scope)) ?? [])];
