@@ -13,8 +13,8 @@ export function keepFromOld(write: Write): void {
 	warnOfRepeatedOwners(write.object, write.scope, ' after mutating admission happens');
 	const { scope, object } = write;
 	if (write.operation === 'CREATE') {
-		// Mutating admission may have added a status.
-		write.object = withoutStatus(object, scope);
+		// A mutating webhook of a kind's own operator sends the status back. Defaults of built-in kinds have filled theirs by now.
+		if (scope.resource.kind.defined === true) write.object = withoutStatus(object, scope);
 		return;
 	}
 	const { old } = write;
@@ -30,7 +30,8 @@ export function withoutStatus(sent: JsonObject, { resource }: WriteScope): JsonO
 	const { status } = subresourcesIn(kind, version);
 	if (status === undefined || status.onCreate === true || sent.status === undefined) return sent;
 	const { status: _status, ...rest } = sent;
-	if (isEmpty(sent.status)) return kind.defined === true ? rest : sent;
+	if (kind.defined === true) return rest;
+	if (isEmpty(sent.status)) return sent;
 	return stamped(schema.read(rest, { notices: [] }), { apiVersion: resource.apiVersion, kind: kind.kind });
 }
 
