@@ -329,6 +329,7 @@ export const catalog: Catalog = {
 		{ name: 'ClusterTrustBundleProjection', stages: [{ from: '1.29', stage: 'alpha', default: false }, { from: '1.33', stage: 'beta', default: false }] },
 		{ name: 'ContainerRestartRules', stages: [{ from: '1.34', stage: 'alpha', default: false }, { from: '1.35', stage: 'beta', default: true }] },
 		{ name: 'ContainerStopSignals', stages: [{ from: '1.33', stage: 'alpha', default: false }] },
+		{ name: 'CBORServingAndStorage', stages: [{ from: '1.32', stage: 'alpha', default: false }] },
 		{ name: 'CoordinatedLeaderElection', stages: [{ from: '1.31', stage: 'alpha', default: false }, { from: '1.33', stage: 'beta', default: false }] },
 		{ name: 'CrossNamespaceVolumeDataSource', stages: [{ from: '1.26', stage: 'alpha', default: false }] },
 		{ name: 'DRAAdminAccess', stages: [{ from: '1.32', stage: 'alpha', default: false }, { from: '1.34', stage: 'beta', default: true }, { from: '1.36', stage: 'stable', default: true }] },

@@ -12,6 +12,7 @@ import { identification } from '../filters/identification.ts';
 import { loggedRequests } from '../filters/logged-requests.ts';
 import type { Attempts } from '../filters/with-authentication.ts';
 import { type Authorization, withAuthorization } from '../filters/with-authorization.ts';
+import { withCbor } from '../filters/with-cbor.ts';
 import type { InFlight } from '../filters/with-overload-protection.ts';
 import { type RequestNaming, withRequestInfo } from '../filters/with-request-info.ts';
 import { OpenWatches } from '../filters/with-watch-bound.ts';
@@ -107,7 +108,8 @@ export function requestPath(parts: PathParts): RequestPath {
 	contexts().snapshots.onSwap(() => {
 		present = pathOf(parts, contexts(), kept);
 	});
-	const handler: Handler = (request) => present(request);
+	const inJson: Handler = (request) => present(request);
+	const handler = parts.gates.some(({ name, isOpen }) => name === cborGate && isOpen) ? withCbor(inJson) : inJson;
 	return { handler: trpc === undefined ? handler : withTrpc({ ...trpcParts(parts, kept), ...trpc, handler }), metrics };
 }
 
@@ -128,6 +130,8 @@ function trpcParts({ contexts, security, log }: PathParts, { attempts, failures 
 function unexpected(log: Log, error: unknown, { method, path, query }: ApiRequest): void {
 	log.error('request failed unexpectedly', { method, uri: maskedUri(path, query), error: error instanceof Error ? error.stack : String(error) });
 }
+
+const cborGate = 'CBORServingAndStorage';
 
 /** State that snapshots share. */
 interface LastingState {

@@ -27,7 +27,7 @@ describe('a product with a calendar', () => {
 		const made = await server.call('POST', at('v1beta1'), tide('old'));
 		expect([made.status, made.headers.warning]).toEqual([
 			201,
-			'299 - "tides.example.com/v1beta1 Tide is deprecated in v1.2+, unavailable in v1.5+; use tides.example.com/v1 Tide"',
+			'299 - "tides.example.com/v1beta1 Tide is deprecated in v1.2+, unavailable in v1.5+; use tides.example.com/v1 Tide", 299 - "unknown field \\"spec.height\\""',
 		]);
 		const { text } = await server.call('GET', '/metrics');
 		expect(text).toMatch(/apiserver_requested_deprecated_apis\{group="tides.example.com",removed_release="1.5",resource="tides",[^}]*version="v1beta1"\} 1/);
