@@ -22,6 +22,7 @@ import type { Controller, ControllerContext, ControllerParts, RunningController 
 import { defaultRolesRules, keepDefaultRoles } from './default-roles.ts';
 import { defaultServiceAccount } from './default-service-account.ts';
 import { definitionsRules, startDefinitions } from './definitions/controller.ts';
+import { type Elected, startElection } from './election.ts';
 import { ephemeralVolume } from './ephemeral-volume.ts';
 import { eventExpiryRules, eventTtl, startEventExpiry } from './event-expiry.ts';
 import { flowControlRules, startFlowControl } from './flow-control.ts';
@@ -202,12 +203,18 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 						run: async () => void running.push(await startAuthenticationInfo(as(serverUser, 'apiserver'), authenticationInfo)),
 					},
 				];
+	const start = async (controller: Controller): Promise<RunningController> =>
+		await controller.start(as(actingUser(controller, vocabulary), 'controller-manager'));
 	const starts = chosen.map(
 		(controller): StartHook => ({
 			name: `start-${controller.name}-controller`,
-			run: async () => void running.push(await controller.start(as(actingUser(controller, vocabulary), 'controller-manager'))),
+			run: async () => void running.push(await start(controller)),
 		}),
 	);
+	const electedHook: StartHook = {
+		name: 'start-controller-election',
+		run: () => void running.push(startElection(as(serverUser, 'apiserver'), electedControllers(chosen, running, start))),
+	};
 	return {
 		hooks: [
 			bootstrap,
@@ -220,11 +227,35 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 			definitions,
 			expiry,
 			...info,
-			...starts,
+			...(parts.shared === true ? [electedHook] : starts),
 		],
 		metrics: queueMetrics(() => running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {
 			await Promise.all(running.map((controller) => controller.stop()));
+		},
+	};
+}
+
+/** Returns the controllers as the work of the server that is elected. While it runs, they are in `running`. */
+function electedControllers(
+	chosen: readonly Controller[],
+	running: RunningController[],
+	start: (controller: Controller) => Promise<RunningController>,
+): Elected {
+	const own = new Set<RunningController>();
+	return {
+		async start() {
+			for (const controller of chosen) {
+				const started = await start(controller);
+				own.add(started);
+				running.push(started);
+			}
+		},
+		async stop() {
+			const ended = [...own];
+			own.clear();
+			for (const controller of ended) running.splice(running.indexOf(controller), 1);
+			await Promise.all(ended.map((controller) => controller.stop()));
 		},
 	};
 }

@@ -100,6 +100,24 @@ describe.skipIf(programs === undefined)('two servers on PostgreSQL (Debian packa
 		expect(events).toEqual(['ADDED', 'DELETED']);
 	});
 
+	it('replaces the server that runs the controllers', async () => {
+		const accountIn = async (namespace: string) => (await two.call('GET', `/api/v1/namespaces/${namespace}/serviceaccounts/default`)).status;
+		await create(two, '/api/v1/namespaces', { metadata: { name: 'before' } });
+		await expect.poll(() => accountIn('before')).toBe(200);
+		const lease = '/apis/coordination.orch.io/v1/namespaces/orch-system/leases/orch-apiserver-controllers';
+		const holder = async () => ((await two.call('GET', lease)).json() as { spec: { holderIdentity: string } }).spec.holderIdentity;
+		const first = await holder();
+		await one.kill();
+		await create(two, '/api/v1/namespaces', { metadata: { name: 'behind' } });
+		await expect.poll(() => accountIn('behind'), { timeout: 60_000 }).toBe(200);
+		one = await start(0);
+		await two.stop();
+		await expect.poll(async () => (await one.call('GET', lease)).text, { timeout: 60_000 }).not.toContain(first);
+		two = await start(1);
+		await create(two, '/api/v1/namespaces', { metadata: { name: 'again' } });
+		await expect.poll(() => accountIn('again'), { timeout: 60_000 }).toBe(200);
+	});
+
 	it('serves everything after both servers were killed', async () => {
 		await create(two, configMaps, { metadata: { name: 'kept' } });
 		await Promise.all([one.kill(), two.kill()]);
