@@ -1,6 +1,6 @@
 /**
- * Elects, among the servers over one store, the one that runs the controllers. The record is a Lease, as in client-go's leader election:
- * a candidate takes it over when it has not changed for its duration, by the candidate's own clock.
+ * Elects, among the servers over one store, the one that runs the controllers. The record is a Lease, as in client-go's leader election. A
+ * candidate takes over a Lease that has not changed for its duration, by the candidate's own clock.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -12,7 +12,7 @@ import type { Target } from './actor.ts';
 import type { ControllerContext, RunningController } from './contract.ts';
 
 /** Times of Kubernetes' controllers: a dead leader is replaced after the duration of its lease and one retry. */
-export const electionTimes = { leaseSeconds: 15, renewDeadlineMs: 10_000, retryMs: 2_000 };
+const electionTimes = { leaseSeconds: 15, renewDeadlineMs: 10_000, retryMs: 2_000 };
 
 /** Work of the elected server. */
 export interface Elected {
@@ -24,13 +24,13 @@ export interface Elected {
 /** Another server holds the lease. */
 class HeldElsewhere extends Error {}
 
-export function startElection(context: ControllerContext, elected: Elected, times = electionTimes): RunningController {
+export function startElection(context: ControllerContext, elected: Elected): RunningController {
 	const ended = new AbortController();
-	const election = new Election(context, elected, times);
+	const election = new Election(context, elected);
 	const running = (async () => {
 		while (!ended.signal.aborted) {
 			await election.step();
-			await sleep(times.retryMs, ended.signal);
+			await sleep(electionTimes.retryMs, ended.signal);
 		}
 	})();
 	return {
@@ -45,7 +45,6 @@ export function startElection(context: ControllerContext, elected: Elected, time
 class Election {
 	readonly #context: ControllerContext;
 	readonly #elected: Elected;
-	readonly #times: typeof electionTimes;
 	readonly #identity = `${hostname()}_${randomUUID()}`;
 	readonly #target: Target;
 	#leads = false;
@@ -53,11 +52,10 @@ class Election {
 	/** Record of another leader, and when this server saw it first. */
 	#observed = { record: '', sinceMs: 0 };
 
-	constructor(context: ControllerContext, elected: Elected, times: typeof electionTimes) {
+	constructor(context: ControllerContext, elected: Elected) {
 		const { groupDomain, shortPrefix } = context.verbs.vocabulary;
 		this.#context = context;
 		this.#elected = elected;
-		this.#times = times;
 		this.#target = { storageName: `leases.coordination.${groupDomain}`, namespace: `${shortPrefix}-system`, name: `${shortPrefix}-apiserver-controllers` };
 	}
 
@@ -65,14 +63,14 @@ class Election {
 	async step(): Promise<void> {
 		const startedMs = performance.now();
 		try {
-			await this.#write({ holderIdentity: this.#identity, leaseDurationSeconds: this.#times.leaseSeconds });
+			await this.#write({ holderIdentity: this.#identity, leaseDurationSeconds: electionTimes.leaseSeconds });
 			this.#renewedMs = startedMs;
 			if (this.#leads) return;
 			this.#leads = true;
 			await this.#begin();
 		} catch (error) {
 			if (!(error instanceof HeldElsewhere)) this.#report(error);
-			const isOver = error instanceof HeldElsewhere || performance.now() - this.#renewedMs > this.#times.renewDeadlineMs;
+			const isOver = error instanceof HeldElsewhere || performance.now() - this.#renewedMs > electionTimes.renewDeadlineMs;
 			if (this.#leads && isOver) await this.#stop();
 		}
 	}
