@@ -3,6 +3,7 @@
  */
 import type { JsonObject, JsonValue } from '../model/catalog.ts';
 import { MalformedError } from '../model/malformed.ts';
+import type { Vocabulary } from '../model/vocabulary.ts';
 import { parseJson } from '../wire/json/json.ts';
 import { check } from './objects/check.ts';
 import { compare } from './objects/compare.ts';
@@ -14,6 +15,11 @@ import { difference, emptySet, type FieldSet } from './sets/field-set.ts';
 
 /** Only this manager may take over fields by the annotation. */
 export const clientSideApplier = 'kubectl';
+
+/** Returns the name of the annotation in which client-side apply keeps the applied configuration. */
+export function lastAppliedAnnotationOf({ cliName, labelDomain }: Vocabulary): string {
+	return `${cliName}.${labelDomain}/last-applied-configuration`;
+}
 
 /** Maximum size of all annotations of an object, in bytes of UTF-8. */
 const largestAnnotations = 256 * 1024;

@@ -15,11 +15,11 @@ import { createObject } from '../verbs/create/object.ts';
 import { deleteAll } from '../verbs/delete/collection.ts';
 import { deleteObject } from '../verbs/delete/object.ts';
 import type { DeleteOptions } from '../verbs/delete/options.ts';
-import { type Proposal, updateObject } from '../verbs/update/object.ts';
 import { mutationOfNew } from '../verbs/write/commit/claims.ts';
 import { commitOne } from '../verbs/write/commit/commit.ts';
 import { inPresent } from '../verbs/write/commit/superseded.ts';
 import { scopeOfServer, type WriteScope } from '../verbs/write/scope.ts';
+import { type Proposal, updateObject } from '../verbs/write/update-object.ts';
 
 export interface Target {
 	readonly storageName: string;

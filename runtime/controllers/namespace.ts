@@ -10,7 +10,7 @@ import type { JsonObject } from '../model/catalog.ts';
 import type { VerbContext } from '../verbs/contract.ts';
 import { type DeleteOptions, noDeleteOptions } from '../verbs/delete/options.ts';
 import { isTerminating, metadataText } from '../verbs/metadata/metadata.ts';
-import type { Proposal } from '../verbs/update/object.ts';
+import type { Proposal } from '../verbs/write/update-object.ts';
 import type { Controller, ControllerContext, RunningController } from './contract.ts';
 import { startLoop } from './loop.ts';
 import { type Remains, withConditions } from './namespace-conditions.ts';

@@ -8,10 +8,10 @@ import { parseWhole } from '../codec/item-form.ts';
 import type { VerbContext } from './contract.ts';
 import { deleteObject } from './delete/object.ts';
 import { deleteOptionsOf } from './delete/options.ts';
-import { updateObject } from './update/object.ts';
 import { amendObject } from './write/amend-object.ts';
 import { inPresent } from './write/commit/superseded.ts';
 import { scopeOfServer, type WriteScope } from './write/scope.ts';
+import { updateObject } from './write/update-object.ts';
 
 /** Returns the access for one request. Warnings go to the request, and work ends with it. */
 export function storedObjects(context: VerbContext, request: ApiRequest): StoredObjects {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../../runtime/api/errors.ts';
 import type { JsonObject } from '../../runtime/model/catalog.ts';
 import { createObject } from '../../runtime/verbs/create/object.ts';
-import { updateObject } from '../../runtime/verbs/update/object.ts';
 import { mostAttempts } from '../../runtime/verbs/write/commit/attempts.ts';
 import type { WriteScope } from '../../runtime/verbs/write/scope.ts';
+import { updateObject } from '../../runtime/verbs/write/update-object.ts';
 import type { WatchCache } from '../../runtime/watch/contract.ts';
 import { admin, type TestServer, testServer } from './write-fixture.ts';
 

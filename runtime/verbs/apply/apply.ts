@@ -5,11 +5,11 @@
 import { ApiError, conflict } from '../../api/errors.ts';
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { apply } from '../../apply/apply.ts';
+import { lastAppliedAnnotationOf } from '../../apply/last-applied.ts';
 import { isObject } from '../../apply/objects/entries.ts';
 import type { Versions } from '../../apply/versions.ts';
 import type { JsonObject } from '../../model/catalog.ts';
 import { MalformedError } from '../../model/malformed.ts';
-import type { Vocabulary } from '../../model/vocabulary.ts';
 import type { ServedResource } from '../../serving/resource.ts';
 import { stamped } from '../body.ts';
 import type { WriteContext } from '../contract.ts';
@@ -17,11 +17,11 @@ import { inVersions } from '../conversion/pending.ts';
 import { metadataText } from '../metadata/metadata.ts';
 import { representationOf, respondObject } from '../respond.ts';
 import { updateOrCreate } from '../update/or-create.ts';
+import { appliedReader } from '../write/bodies/applied.ts';
 import { checkName, checkNamespace, checkUid } from '../write/identity.ts';
 import { applyOptions } from '../write/options.ts';
 import { toProposal } from '../write/proposal.ts';
 import { scopeOf } from '../write/scope.ts';
-import { appliedReader } from './body.ts';
 
 export async function applyObject(context: WriteContext, request: ApiRequest, resource: ServedResource): Promise<ApiResponse> {
 	const options = applyOptions(request, context);
@@ -32,7 +32,7 @@ export async function applyObject(context: WriteContext, request: ApiRequest, re
 	const ownVersions = context.ownedVersions.of(resource, scope.subresource);
 	const { manager, subresource } = scope;
 	const { force } = options;
-	const lastAppliedAnnotation = annotationOf(context.vocabulary);
+	const lastAppliedAnnotation = lastAppliedAnnotationOf(context.vocabulary);
 	const merged = (live: JsonObject | undefined, versions: Versions): JsonObject => {
 		const now = context.clock.now();
 		const given = live === undefined ? newFrom(applied, context) : applied;
@@ -75,11 +75,6 @@ function newFrom(applied: JsonObject, { metadata }: WriteContext): JsonObject {
 	const given = { ...applied, metadata: { ...applied.metadata } };
 	metadata.dropFromNew(given);
 	return given;
-}
-
-/** Returns the name of the annotation in which client-side apply keeps the applied configuration. */
-export function annotationOf({ cliName, labelDomain }: Vocabulary): string {
-	return `${cliName}.${labelDomain}/last-applied-configuration`;
 }
 
 /** Turns an error in a value into a refusal. The merge has already checked the applied configuration against its type. */

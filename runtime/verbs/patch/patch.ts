@@ -8,12 +8,12 @@ import { applyObject } from '../apply/apply.ts';
 import type { VerbWork, WriteContext } from '../contract.ts';
 import { representationOf, respondObject } from '../respond.ts';
 import { patchScale } from '../scale/update.ts';
-import { updateObject } from '../update/object.ts';
+import { patchMediaType, patchReader } from '../write/bodies/patch.ts';
 import { checkName, checkNamespace, checkUid } from '../write/identity.ts';
 import { writeOptions } from '../write/options.ts';
 import { toProposal } from '../write/proposal.ts';
 import { misfitsFor, scopeOf } from '../write/scope.ts';
-import { patchMediaType, patchReader } from './body.ts';
+import { updateObject } from '../write/update-object.ts';
 
 export const verb: VerbWork = {
 	inThread: true,

@@ -4,6 +4,7 @@
  */
 import type { ApiRequest, ApiResponse } from '../../api/request.ts';
 import { accepted, apply } from '../../apply/apply.ts';
+import { lastAppliedAnnotationOf } from '../../apply/last-applied.ts';
 import { managedFieldsOf } from '../../apply/managers.ts';
 import { isObject } from '../../apply/objects/entries.ts';
 import type { Versions } from '../../apply/versions.ts';
@@ -11,15 +12,14 @@ import type { JsonObject } from '../../model/catalog.ts';
 import { scaleBody } from '../../model/endpoint.ts';
 import { getAt, setAt } from '../../model/path.ts';
 import type { ServedResource } from '../../serving/resource.ts';
-import { annotationOf } from '../apply/apply.ts';
-import { appliedReader } from '../apply/body.ts';
 import type { WriteContext } from '../contract.ts';
 import { inVersions } from '../conversion/pending.ts';
 import { acceptableTyped } from '../respond-typed.ts';
-import { updateObject } from '../update/object.ts';
+import { appliedReader } from '../write/bodies/applied.ts';
 import { checkName } from '../write/identity.ts';
 import { applyOptions } from '../write/options.ts';
 import { scopeOf } from '../write/scope.ts';
+import { updateObject } from '../write/update-object.ts';
 import { respondScale, scaleOf } from './get.ts';
 import { pathsOf, scaleKind, withScale } from './with-scale.ts';
 
@@ -36,7 +36,7 @@ export async function applyScale(context: WriteContext, request: ApiRequest, res
 		const applied = accepted(context.ownedVersions.type(scaleBody.type), body.applied, scaleKind);
 		const made = apply(versions, {
 			applied: ofObject(applied, replicasHere, resource),
-			lastAppliedAnnotation: annotationOf(context.vocabulary),
+			lastAppliedAnnotation: lastAppliedAnnotationOf(context.vocabulary),
 			live: resource.fromStorage(old),
 			manager,
 			force: options.force,

@@ -7,7 +7,7 @@ import { authorizeAlso } from '../authorize.ts';
 import { startingWith } from '../body.ts';
 import { createObject } from '../create/object.ts';
 import type { WriteScope } from '../write/scope.ts';
-import { type Proposal, updateObject } from './object.ts';
+import { type Proposal, updateObject } from '../write/update-object.ts';
 
 export interface UpdateOrCreate {
 	/** Computes the new state of an existing object. */

@@ -13,7 +13,7 @@ import { checkName, checkNamespace } from '../write/identity.ts';
 import { writeOptions } from '../write/options.ts';
 import { toProposal } from '../write/proposal.ts';
 import { scopeOf, type WriteScope } from '../write/scope.ts';
-import type { Proposal } from './object.ts';
+import type { Proposal } from '../write/update-object.ts';
 import { updateOrCreate } from './or-create.ts';
 
 export const verb: VerbWork = {

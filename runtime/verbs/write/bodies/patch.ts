@@ -3,22 +3,22 @@
  * and its scale.
  */
 
-import { ApiError, invalid } from '../../api/errors.ts';
-import type { ApiRequest } from '../../api/request.ts';
-import type { JsonObject, JsonValue, TypeName } from '../../model/catalog.ts';
-import { invalidValue } from '../../model/cause.ts';
-import { MalformedError } from '../../model/malformed.ts';
-import { applyMediaType } from '../../model/verb.ts';
-import { applyPatch, isPatchMediaType, type PatchMediaType, patchTypes } from '../../patch/index.ts';
-import { jsonPatchNotices } from '../../patch/json-patch.ts';
-import { isObject } from '../../patch/own-properties.ts';
-import type { PatchSchemas } from '../../patch/patch-schema.ts';
-import { withoutSent } from '../../patch/without-sent.ts';
-import type { ServedResource } from '../../serving/resource.ts';
-import { FloatLiterals } from '../../wire/json/float-literals.ts';
-import { parseJson } from '../../wire/json/json.ts';
-import type { FieldValidation } from '../body.ts';
-import { type ExpectedType, stamped } from '../body.ts';
+import { ApiError, invalid } from '../../../api/errors.ts';
+import type { ApiRequest } from '../../../api/request.ts';
+import type { JsonObject, JsonValue, TypeName } from '../../../model/catalog.ts';
+import { invalidValue } from '../../../model/cause.ts';
+import { MalformedError } from '../../../model/malformed.ts';
+import { applyMediaType } from '../../../model/verb.ts';
+import { applyPatch, isPatchMediaType, type PatchMediaType, patchTypes } from '../../../patch/index.ts';
+import { jsonPatchNotices } from '../../../patch/json-patch.ts';
+import { isObject } from '../../../patch/own-properties.ts';
+import type { PatchSchemas } from '../../../patch/patch-schema.ts';
+import { withoutSent } from '../../../patch/without-sent.ts';
+import type { ServedResource } from '../../../serving/resource.ts';
+import { FloatLiterals } from '../../../wire/json/float-literals.ts';
+import { parseJson } from '../../../wire/json/json.ts';
+import type { FieldValidation } from '../../body.ts';
+import { type ExpectedType, stamped } from '../../body.ts';
 
 export interface Patcher {
 	/** Returns the patched object. Called for each attempt of a write. Throws ApiError Invalid. */

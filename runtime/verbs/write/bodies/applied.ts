@@ -1,12 +1,12 @@
 /** Body of an apply: YAML, which includes JSON. Refused as Kubernetes does. */
-import { ApiError } from '../../api/errors.ts';
-import type { ApiRequest } from '../../api/request.ts';
-import type { JsonObject, JsonValue } from '../../model/catalog.ts';
-import { MalformedError } from '../../model/malformed.ts';
-import { parseJson } from '../../wire/json/json.ts';
-import { parseYaml } from '../../wire/yaml.ts';
-import { asOneError } from '../../yaml/reader.ts';
-import type { FieldValidation } from '../body.ts';
+import { ApiError } from '../../../api/errors.ts';
+import type { ApiRequest } from '../../../api/request.ts';
+import type { JsonObject, JsonValue } from '../../../model/catalog.ts';
+import { MalformedError } from '../../../model/malformed.ts';
+import { parseJson } from '../../../wire/json/json.ts';
+import { parseYaml } from '../../../wire/yaml.ts';
+import { asOneError } from '../../../yaml/reader.ts';
+import type { FieldValidation } from '../../body.ts';
 
 export interface AppliedBody {
 	/** Applied object as it was sent. */

@@ -6,10 +6,10 @@ import type { Cause } from '../../model/cause.ts';
 import type { CachedObject } from '../../watch/contract.ts';
 import { shownAnswer, shownToWrite } from '../conversion/write.ts';
 import { finalizersOf, isTerminating, metadataOf, metadataText } from '../metadata/metadata.ts';
-import { type Attempt, attempts, type Outside, overtaken } from '../write/commit/attempts.ts';
-import { type ReplaceResult, replace } from '../write/commit/commit.ts';
-import { finish } from '../write/finish.ts';
-import type { WriteScope } from '../write/scope.ts';
+import { type Attempt, attempts, type Outside, overtaken } from './commit/attempts.ts';
+import { type ReplaceResult, replace } from './commit/commit.ts';
+import { finish } from './finish.ts';
+import type { WriteScope } from './scope.ts';
 
 /**
  * Computes the new object from the current one. Both are in the storage version and have metadata.resourceVersion. Called for each attempt;
