@@ -5,12 +5,12 @@
 import type { TLSSocket } from 'node:tls';
 import { AbuseLimits } from './abuse-limits.ts';
 import type { ConnectionEvents, Http2Bounds } from './contract.ts';
+import { Farewell, reportedError } from './farewell.ts';
 import { HeaderBlocks } from './header-blocks.ts';
-import { HpackError } from './hpack/decoder.ts';
 import { HpackEncoder } from './hpack/encoder.ts';
 import { blockOf, OpenHead, wrongPriority } from './open-head.ts';
 import { Output } from './output.ts';
-import { expectBytes, goAway, unpadded, wrong } from './payload.ts';
+import { expectBytes, unpadded, wrong } from './payload.ts';
 import { ConnectionError, codes, defaultWindow, type ErrorCode, flags, settings, types } from './protocol.ts';
 import { Reading, type ReadingTaker } from './reading.ts';
 import { StreamReceiver } from './receiving.ts';
@@ -20,9 +20,6 @@ import { StreamSender } from './sending.ts';
 import { PeerSettings, settingsOf } from './settings.ts';
 import type { SharedByConnections } from './shared.ts';
 import { ServerStream, type StreamConnection } from './stream.ts';
-
-/** Time for which the socket stays open after its last bytes, so that the client can read them. */
-const farewellMs = 1_000;
 
 interface BegunRequest {
 	readonly stream: ServerStream;
@@ -39,6 +36,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	readonly #blocks: HeaderBlocks;
 	readonly #encoder = new HpackEncoder();
 	readonly #output: Output;
+	readonly #farewell: Farewell;
 	readonly #replies: Replies;
 	readonly #receiving: StreamReceiver;
 	readonly #sending: StreamSender;
@@ -67,6 +65,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#events = events;
 		this.#output = new Output(socket, shared.blocks, () => events.flushLater(this));
 		this.#output.frame(types.settings, 0, 0, settingsOf([settings.maxConcurrentStreams, bounds.streams], [settings.maxHeaderListSize, bounds.headBytes]));
+		this.#farewell = new Farewell(socket, this.#output);
 		this.#replies = new Replies(this.#output, socket);
 		this.#receiving = new StreamReceiver(this.#output);
 		this.#sending = new StreamSender(this.#output, this.#encoder, shared.date);
@@ -159,7 +158,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 			this.#receiving.consumed(payload.length);
 			this.#abuseLimits.useless();
 			if (id > this.#newest || id % 2 === 0) throw wrong(`DATA of stream ${id}, which was not begun`);
-			if (!this.#abuseLimits.isForgiven(id)) this.#reset(id, codes.streamClosed);
+			if (!this.#abuseLimits.isForgiven(id)) this.#replies.reset(id, codes.streamClosed);
 			return;
 		}
 		if (stream.isRead || payload.length > stream.receiveWindow) {
@@ -206,7 +205,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#newest = id;
 		if (this.#isClosing || this.#streams.size >= this.#bounds.streams) {
 			this.#abuseLimits.refused();
-			this.#reset(id, codes.refusedStream);
+			this.#replies.reset(id, codes.refusedStream);
 			this.#abuseLimits.forgive(id);
 			return;
 		}
@@ -230,7 +229,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		const code = wrongPriority(id, payload);
 		if (code === undefined) return;
 		const stream = this.#streams.get(id);
-		if (stream === undefined) this.#reset(id, code);
+		if (stream === undefined) this.#replies.reset(id, code);
 		else this.#resetFor(stream, code);
 	}
 
@@ -301,12 +300,6 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		if (begunIn === this.#events.iteration()) this.#abuseLimits.rapidReset();
 	}
 
-	#reset(id: number, code: ErrorCode): void {
-		const payload = Buffer.allocUnsafe(4);
-		payload.writeUInt32BE(code);
-		this.#replies.frame(types.resetStream, 0, id, payload);
-	}
-
 	// Requests of the streams.
 
 	sendHead(stream: ServerStream, status: number, headers: readonly string[], ends: boolean): void {
@@ -358,14 +351,14 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 	close(): void {
 		if (this.#isClosing || this.#isOver) return;
 		this.#isClosing = true;
-		this.#sayGoAway(codes.noError);
+		this.#farewell.goAway(this.#newest, codes.noError);
 		if (this.#streams.size === 0) this.#finish();
 	}
 
 	/** Ends the connection with all its requests. */
 	destroy(code: ErrorCode = codes.noError): void {
 		if (!this.#isOver) {
-			this.#sayGoAway(code);
+			this.#farewell.goAway(this.#newest, code);
 			this.#output.flush();
 		}
 		this.#end();
@@ -374,31 +367,19 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 
 	failed(error: unknown): void {
 		if (this.#isOver) return;
-		if (error instanceof HpackError) this.#sayGoAway(codes.compressionError, error.message);
-		else if (error instanceof ConnectionError) this.#sayGoAway(error.code, error.message);
-		else {
-			this.#events.failed(error);
-			this.#sayGoAway(codes.internalError);
-		}
+		const reported = reportedError(error);
+		if (reported === undefined) this.#events.failed(error);
+		this.#farewell.goAway(this.#newest, reported?.code ?? codes.internalError, reported?.why);
 		this.#finish();
 		// The client continues to send, and its frames are no longer read.
-		if (error instanceof ConnectionError && error.code === codes.enhanceYourCalm) this.socket.destroySoon();
-	}
-
-	/** Sends GOAWAY. `why`: text for people who inspect the client's traffic. */
-	#sayGoAway(code: ErrorCode, why = ''): void {
-		this.#output.frame(types.goAway, 0, 0, goAway(this.#newest, code, why));
+		if (reported?.code === codes.enhanceYourCalm) this.socket.destroySoon();
 	}
 
 	/** Ends the connection after its pending output. */
 	#finish(): void {
 		this.#output.flush();
 		this.#end();
-		let timer: NodeJS.Timeout | undefined;
-		this.socket.end(() => {
-			timer = setTimeout(() => this.socket.destroy(), farewellMs);
-		});
-		this.socket.once('close', () => clearTimeout(timer));
+		this.#farewell.end();
 	}
 
 	#gone(): void {

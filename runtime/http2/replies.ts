@@ -2,6 +2,7 @@
 import type { TLSSocket } from 'node:tls';
 import { enhanceYourCalm } from './abuse-limits.ts';
 import type { Output } from './output.ts';
+import { type ErrorCode, types } from './protocol.ts';
 
 /** Maximum bytes of pending replies while the client does not read. */
 const mostBytes = 64 * 1024;
@@ -23,5 +24,12 @@ export class Replies {
 		this.#bytes += payload.length;
 		if (this.#bytes > mostBytes && this.#socket.writableNeedDrain) throw enhanceYourCalm('too many requests from a client that does not read its responses');
 		this.#output.frame(type, flag, stream, payload);
+	}
+
+	/** Resets a stream that the server does not serve. */
+	reset(stream: number, code: ErrorCode): void {
+		const payload = Buffer.allocUnsafe(4);
+		payload.writeUInt32BE(code);
+		this.frame(types.resetStream, 0, stream, payload);
 	}
 }
