@@ -20,7 +20,7 @@ export function notices(root, paths) {
 function noticeOf(folder) {
 	const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 	const files = readdirSync(folder).filter((file) => notice.test(file));
-	if (license === undefined && files.length === 0) throw new Error(`${name} is compiled in and says nothing of its licence`);
+	if (license === undefined && files.length === 0) throw new Error(`${name} is compiled in and states no licence`);
 	const by = typeof author === 'string' ? author : author?.name;
 	const heading = `${name} ${version} (${license ?? 'see below'}${by === undefined ? '' : `; ${by}`})`;
 	return { heading, text: files.map((file) => `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`).join('') };

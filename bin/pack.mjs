@@ -76,7 +76,7 @@ const withoutFormatter = {
 	setup(context) {
 		context.onResolve({ filter: /^prettier$/ }, () => ({ path: 'prettier', namespace: 'formatter' }));
 		context.onLoad({ filter: /.*/, namespace: 'formatter' }, () => ({
-			contents: "exports.format = () => { throw new Error('this package formats nothing'); };",
+			contents: "exports.format = () => { throw new Error('this package cannot format'); };",
 		}));
 	},
 };
@@ -144,7 +144,7 @@ async function dependencies() {
 	const imports = Object.fromEntries(
 		all.map((name) => {
 			const version = own.dependencies[name];
-			if (version === undefined) throw new Error(`the server imports ${name}, which is none of the dependencies in package.json`);
+			if (version === undefined) throw new Error(`the server imports ${name}, which is not a dependency in package.json`);
 			return [name, version];
 		}),
 	);

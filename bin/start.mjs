@@ -65,7 +65,7 @@ function serve(script, flags, parent) {
 		process.exit(1);
 	});
 	server.on('exit', (code, signal) => {
-		if (signal !== null) console.error(`error: the server was ended by ${signal}${reasons[signal] ?? ''}; what it acknowledged is in its data directory`);
+		if (signal !== null) console.error(`error: the server was ended by ${signal}${reasons[signal] ?? ''}; acknowledged writes are in its data directory`);
 		process.exit(code ?? 128 + constants.signals[signal]);
 	});
 }
@@ -74,7 +74,7 @@ const parent = process.ppid;
 const { vocabulary, specs, rest } = takeBuildFlags(process.argv.slice(2));
 if (rest.some((argument) => ['--help', '-h', '--help=true'].includes(argument)))
 	console.log(
-		'--vocabulary NAME (orch, the default, or kubernetes) and --specs DIR (a spec root beside the built-in one, repeatable) say which server is built and run. All other flags are its own:\n',
+		'--vocabulary NAME (orch, the default, or kubernetes) and --specs DIR (a spec root in addition to the built-in one, repeatable) select the server to build and run. All other flags are passed to it:\n',
 	);
 const built = await builtServer({ vocabulary, specs, before: () => refuseWrongFlags(rest) }).catch((error) => {
 	if (!(error instanceof BuildError)) throw error;

@@ -36,7 +36,7 @@ import type { PodGroup, Workload } from './types/scheduling/v1alpha2.ts';
 import type { CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass } from './types/storage/v1.ts';
 import type { StorageVersionMigration } from './types/storagemigration/v1beta1.ts';
 
-/** Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package. */
+/** Behaviour that specs cannot express: of kinds by package and plural, of groups of other servers by package. */
 export interface Hooks {
 	readonly 'admissionregistration/mutatingadmissionpolicies'?: KindHooks<WithMetadata<MutatingAdmissionPolicy>>;
 	readonly 'admissionregistration/mutatingadmissionpolicybindings'?: KindHooks<WithMetadata<MutatingAdmissionPolicyBinding>, 'ParamRef'>;

@@ -1,7 +1,7 @@
 // Generated from the specs. Edit those: this file is overwritten.
 import type { GroupHooks, ServedHooks } from '../runtime/api/hooks.ts';
 
-/** By storage name, the hooks that spec roots beside the built-in one bring along. A build for such roots has them here. */
+/** Hooks of additional spec roots, by storage name. A build with such roots fills this map. */
 export const rootHooks: Readonly<Record<string, ServedHooks>> = {};
 
 /** By group, those of groups that other servers have. */

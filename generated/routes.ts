@@ -4,7 +4,7 @@ import type { Verb } from '../runtime/model/verb.ts';
 import { vocabulary } from './vocabulary.ts';
 
 export interface Route {
-	/** Path below which the resource lies, for example `/apis/apps/v1`. */
+	/** Path of the version, for example `/apis/apps/v1`. */
 	readonly root: string;
 	readonly group: string;
 	readonly version: string;

@@ -9,7 +9,7 @@ import { verb as patchVerb } from '../runtime/verbs/patch/patch.ts';
 import { verb as updateVerb } from '../runtime/verbs/update/update.ts';
 import { verb as watchVerb } from '../runtime/verbs/watch/watch.ts';
 
-/** What each verb does: the `verb` of the file that its row in `runtime/model/verb.ts` names. */
+/** Implementation of each verb: the export `verb` of the file in its row of `runtime/model/verb.ts`. */
 export const verbWorks: VerbWorks = {
 	create: createVerb,
 	delete: deleteVerb,

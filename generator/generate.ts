@@ -120,7 +120,7 @@ function refuseUnknownRelease(release: string | undefined, sources: readonly Spe
 	const node = file && parsed.read(file).node;
 	if (release === undefined || node === undefined) return;
 	const known = textsAt(node, 'releases');
-	if (!known.includes(release)) throw new UnknownReleaseError(`--release: there is no ${release}${expectation(known)}`);
+	if (!known.includes(release)) throw new UnknownReleaseError(`--release: unknown release ${release}${expectation(known)}`);
 }
 
 function chooseVocabulary(model: Model, name: string | undefined): Model {

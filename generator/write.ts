@@ -32,7 +32,7 @@ export class ForeignFilesError extends Error {
 	readonly paths: readonly string[];
 	constructor(out: string, foreign: readonly Foreign[]) {
 		const lines = foreign.map(({ path, why }) => `  ${join(out, path)}: ${why}`);
-		super(`nothing was written: some files are not the generator's to touch\n${lines.join('\n')}\nMove them away, or write over them with --force.`);
+		super(`no file was written, because the generator did not write these files\n${lines.join('\n')}\nMove them away, or write over them with --force.`);
 		this.paths = foreign.map((one) => one.path);
 	}
 }

@@ -59,7 +59,7 @@ export function declareStages(program: Command, rows = commandStages): void {
 		declare(command, row);
 		stages.delete(name);
 	}
-	for (const name of stages.keys()) throw new Error(`there is no command ${name}`);
+	for (const name of stages.keys()) throw new Error(`unknown command ${name}`);
 }
 
 /** Returns the commands that can be run; the others are groups. */

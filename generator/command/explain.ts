@@ -100,7 +100,7 @@ function explainWord(text: string): boolean {
 	}
 	const names = new Set([...all.flatMap(({ rows }) => rows.map(({ name }) => plainPath(name))), ...formats.map(({ name }) => name)]);
 	console.error(
-		`error: there is no keyword ${JSON.stringify(word)}${suggestion(word, names)} (generated/reference/specs.md lists them all; kinds begin with a capital)`,
+		`error: unknown keyword ${JSON.stringify(word)}${suggestion(word, names)} (generated/reference/specs.md lists them all; kinds begin with a capital)`,
 	);
 	return false;
 }

@@ -13,7 +13,7 @@ export const kindsHelp = `as ${kindNameForms}; GROUP selects all kinds of a grou
 /** Finds the kinds of a name. Throws when there are none or the name is ambiguous. */
 export function kindsNamed(name: string, kinds: readonly KindDescriptor[], words: Vocabulary): readonly KindDescriptor[] {
 	const found = kinds.filter((kind) => isNamedKind(name, { kind: kind.kind, plural: kind.plural, group: groupOf(kind, words) }));
-	if (found.length > 1) throw new Error(`${name} is a kind of several groups: say ${alternatives(found.map((kind) => fullName(kind, words)))}`);
+	if (found.length > 1) throw new Error(`${name} is a kind of several groups: use ${alternatives(found.map((kind) => fullName(kind, words)))}`);
 	const ofGroup = kinds.filter((kind) => (groupOf(kind, words) || coreGroup) === name);
 	if (found.length === 0 && ofGroup.length === 0) {
 		const [word = ''] = name.slice(name.lastIndexOf('/') + 1).split('.');
@@ -22,7 +22,7 @@ export function kindsNamed(name: string, kinds: readonly KindDescriptor[], words
 			kinds.flatMap(({ kind, plural }) => [kind, plural]),
 		);
 		const close = kinds.filter(({ kind, plural }) => kind === near || plural === near).map((kind) => JSON.stringify(fullName(kind, words)));
-		throw new Error(`there is no kind ${name}: ${close.length === 0 ? `expected a name as ${kindNameForms}` : `did you mean ${alternatives(close)}?`}`);
+		throw new Error(`unknown kind ${name}: ${close.length === 0 ? `expected a name as ${kindNameForms}` : `did you mean ${alternatives(close)}?`}`);
 	}
 	return found.length > 0 ? found : ofGroup;
 }

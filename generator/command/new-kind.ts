@@ -71,7 +71,7 @@ export function addNewCommand(program: Command): void {
 			);
 			for (const note of there !== undefined ? [] : sameNames(planned)) console.log(note);
 			if (there === undefined && made.version.includes('alpha'))
-				console.log(`alpha versions are off by default: --runtime-config ${group === 'core' ? '' : `${group}/`}${made.version}=true serves this one`);
+				console.log(`alpha versions are off by default: --runtime-config ${group === 'core' ? '' : `${group}/`}${made.version}=true serves this kind`);
 		});
 }
 
@@ -152,7 +152,7 @@ function sameNames({ model, kind }: PlannedKind): string[] {
 	const groupOf = (one: KindDescriptor): string => speak(one.versions[one.storageVersion]?.group ?? '', words);
 	const fullName = (one: KindDescriptor): string => (groupOf(one) === '' ? one.plural : `${one.plural}.${groupOf(one)}`);
 	const twins = model.catalog.kinds.filter((one) => one !== kind && one.plural === kind.plural);
-	return twins.map((twin) => `note: ${groupOf(twin) || 'the core group'} has ${twin.plural} too, and kubectl may mean those: say ${fullName(kind)} for yours`);
+	return twins.map((twin) => `note: ${groupOf(twin) || 'the core group'} has ${twin.plural} too, which kubectl may select: use ${fullName(kind)} for yours`);
 }
 
 /** Writes the modules that hook files import. Writes none when another spec of the root has an error, which `orch check` reports. */
@@ -182,7 +182,7 @@ function existsAlready(path: string): Error {
 }
 
 function kindName(value: string): string {
-	if (!/^[A-Z][A-Za-z0-9]*$/.test(value)) throw new InvalidArgumentError('a kind begins with a capital and holds letters and digits only.');
+	if (!/^[A-Z][A-Za-z0-9]*$/.test(value)) throw new InvalidArgumentError('a kind starts with a capital letter and contains only letters and digits.');
 	return value;
 }
 

@@ -26,7 +26,7 @@ export function addNewVersionCommand(program: Command): void {
 			const types = { ...besideFile(kindFile, made.types.path), before: undefined, after: made.types.content };
 			if (found.sources.some(({ file }) => file === types.file)) throw new Error(`${types.file} exists already`);
 			const command = ['orch new version', name, version, ...specs.map((dir) => `--specs ${dir}`)].join(' ');
-			const next = `change ${types.file}, state in "converts" what names do not, and run orch check; lock and release it before orch storage move`;
+			const next = `change ${types.file}, declare other conversions in "converts", and run orch check; lock and release it before orch storage move`;
 			process.exitCode = (await propose([...edited, types], found, { write: write === true, command, next })) ? 0 : 1;
 		});
 }

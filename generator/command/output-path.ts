@@ -16,5 +16,5 @@ export async function refuseNoFolder(out: string): Promise<void> {
 export async function refuseNoFile(out: string): Promise<void> {
 	const [file, folder] = await Promise.all([out, dirname(resolve(out))].map((path) => stat(path).catch(() => undefined)));
 	if (file?.isDirectory()) throw new Error(`cannot use ${out} as --out: it is a folder`);
-	if (folder?.isDirectory() !== true) throw new Error(`cannot use ${out} as --out: there is no folder ${displayName(dirname(resolve(out))) || '.'}`);
+	if (folder?.isDirectory() !== true) throw new Error(`cannot use ${out} as --out: missing folder ${displayName(dirname(resolve(out))) || '.'}`);
 }

@@ -47,8 +47,7 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], { all = fal
 		if (topic === undefined) continue;
 		for (const diagnostic of found.slice(0, shownOfTopic)) show(diagnostic);
 		const rest = found.slice(shownOfTopic);
-		if (rest.length > 0)
-			console.error(`${inColour('yellow', 'warning:')} ${plural(rest.length, 'more warning')} about ${topic}; orch check --all shows every one\n`);
+		if (rest.length > 0) console.error(`${inColour('yellow', 'warning:')} ${plural(rest.length, 'more warning')} about ${topic}; orch check --all shows all\n`);
 	}
 	const errors = diagnostics.filter((one) => one.severity === 'error').length;
 	const files = new Set(diagnostics.map((one) => one.position.file)).size;

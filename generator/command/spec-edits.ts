@@ -34,7 +34,7 @@ export async function editableKind(name: string, specs: readonly string[]): Prom
 	const [words] = model?.vocabularies ?? [];
 	if (model === undefined || words === undefined) throw new Error('the specs have errors, which must be corrected first');
 	const [kind, ...others] = kindsNamed(name, model.catalog.kinds, words);
-	if (kind === undefined || others.length > 0) throw new Error(`${name} names a group: name one of its kinds`);
+	if (kind === undefined || others.length > 0) throw new Error(`${name} is a group: give one of its kinds`);
 	const file = model.kindDocs[kind.storageName]?.position.file;
 	const kindFile = sources.find((source) => source.file === file);
 	if (kindFile === undefined) throw new Error(`the spec of ${kind.kind} is not a file of the given roots`);
@@ -74,7 +74,7 @@ export async function propose(
 	console.log(patchOf(files));
 	printDiagnostics([...diagnostics, ...(comparison?.diagnostics ?? [])]);
 	if (comparison === undefined || comparison.diagnostics.length > 0) {
-		console.error('nothing is written: the edited specs would be refused');
+		console.error('no file is written, because the edited specs would be invalid');
 		return false;
 	}
 	if (!write) {

@@ -50,7 +50,7 @@ export async function specRoots(given: readonly string[]): Promise<string[]> {
 	const own = given.length === 0 && (await hasUsualRoot()) ? [usualRoot] : given;
 	for (const folder of [builtInSpecs, ...own]) {
 		const real = await realpath(resolve(folder)).catch((error: NodeJS.ErrnoException) => {
-			throw new SpecRootError(`cannot read the spec root ${folder}: ${error.code === 'ENOENT' ? 'there is no such folder' : error.message}`);
+			throw new SpecRootError(`cannot read the spec root ${folder}: ${error.code === 'ENOENT' ? 'the folder does not exist' : error.message}`);
 		});
 		if (!roots.includes(real)) roots.push(real);
 	}
@@ -68,7 +68,7 @@ export function refuseMissingSpecs(roots: readonly string[]): void {
 	const isWithinProject = !isInstalled && !relative(projectRoot, process.cwd()).startsWith('..');
 	if (isWithinProject || roots.some((root) => !isBuiltInRoot(root))) return;
 	const there = existsSync(usualRoot) ? `the folder ${usualRoot} has no GROUP/group.yaml` : `there is no folder ${usualRoot} here`;
-	throw new SpecRootError(`no specs found: ${there}; name another one with --specs DIR, or begin with orch new kind`);
+	throw new SpecRootError(`no specs found: ${there}; give another folder with --specs DIR, or start with orch new kind`);
 }
 
 /** Reads all YAML files of the roots. Files below the working folder are named relative to it. */
@@ -94,18 +94,18 @@ export async function refuseEmptyRoots(roots: readonly string[]): Promise<void> 
 	for (const root of roots) {
 		const names = await readdir(root, { recursive: true });
 		if (!names.some((name) => /(^|[\\/])[^.\\/][^\\/]*\.(ya?ml|[cm]?[jt]s)$/.test(name)))
-			throw new SpecRootError(`the spec root ${displayName(root) || '.'} has nothing in it: it holds ${expectedPlaces} (orch new kind writes the first)`);
+			throw new SpecRootError(`the spec root ${displayName(root) || '.'} is empty: it contains ${expectedPlaces} (orch new kind writes the first)`);
 	}
 }
 
 async function readSource(root: string, path: string): Promise<SpecSource> {
 	// `stat` follows links. Only regular files are read, because reading a pipe could block.
 	const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-		throw new SpecRootError(`cannot read ${displayName(path)}: ${error.code === 'ENOENT' ? 'it is a link to nothing' : error.message}`);
+		throw new SpecRootError(`cannot read ${displayName(path)}: ${error.code === 'ENOENT' ? 'the target of the link does not exist' : error.message}`);
 	});
 	if (!found.isFile())
 		throw new SpecRootError(
-			`${displayName(path)} is ${found.isDirectory() ? 'a folder' : 'no file, but something'} with the name of a spec: give it another name, or put a file in its place`,
+			`${displayName(path)} is ${found.isDirectory() ? 'a folder' : 'no file, but something'} with the name of a spec: rename it, or replace it with a file`,
 		);
 	return { path: relative(root, path).split(sep).join('/'), root, file: displayName(path), ...decodeText(await readFile(path)) };
 }

@@ -24,7 +24,7 @@ export async function moveCommand(words: readonly string[]): Promise<number> {
 			const { kind, kindFile } = found;
 			const { after } = moveStorage({ kind: kind.kind, version }, rootNode(kindFile));
 			const line = ['orch storage move', name, version, ...specs.map((dir) => `--specs ${dir}`)].join(' ');
-			const next = `run orch check, lock, build and start; orch storage migrate ${name} rewrites the objects at once`;
+			const next = `run orch check, lock, build and start; orch storage migrate ${name} rewrites the objects immediately`;
 			const edited = { file: kindFile.file, path: kindFile.path, before: kindFile.text, after };
 			exitCode = (await propose([edited], found, { write: write === true, command: line, next })) ? 0 : 1;
 		});

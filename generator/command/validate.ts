@@ -88,7 +88,7 @@ function asJson(checked: readonly CheckedFile[]): object {
 async function objectFiles(name: string): Promise<SpecSource[]> {
 	if (name === '-') return [{ path: 'stdin', file: 'stdin', ...decodeText(await buffer(process.stdin)) }];
 	const found = await stat(name).catch((error: NodeJS.ErrnoException) => {
-		throw new Error(`cannot read ${name}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
+		throw new Error(`cannot read ${name}: ${error.code === 'ENOENT' ? 'the file does not exist' : error.message}`);
 	});
 	if (!found.isDirectory()) return [await objectFile(name)];
 	const names = (await readdir(name)).filter((entry) => /^[^.].*\.(ya?ml|json)$/.test(entry)).sort();

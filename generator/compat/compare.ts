@@ -161,7 +161,7 @@ function unusedAcceptances(accepted: readonly AcceptedBreak[], used: ReadonlySet
 	return accepted
 		.filter((entry) => !used.has(entry) && !isLocked(entry))
 		.map(({ name, node }) =>
-			diagnosticAt(node, `nothing is broken that is called ${JSON.stringify(name)}: orch diff says what is, and by which name; leave this out otherwise`),
+			diagnosticAt(node, `no broken rule has the name ${JSON.stringify(name)}: orch diff lists the names; remove this entry if none applies`),
 		);
 }
 

@@ -41,9 +41,7 @@ export function jsonReport({ roots }: Comparison, nameOfRoot: (root: string) => 
 }
 
 export function textReport({ roots }: Comparison, nameOfRoot: (root: string) => string): string {
-	const unlocked = roots
-		.filter(({ before }) => before === undefined)
-		.map(({ root }) => `${nameOfRoot(root) || '.'} has no lock: nothing of it is promised yet (orch lock begins)`);
+	const unlocked = roots.filter(({ before }) => before === undefined).map(({ root }) => `${nameOfRoot(root) || '.'} has no lock yet (orch lock writes it)`);
 	const changes = roots.flatMap((root) => root.changes);
 	if (changes.length === 0) return [...unlocked, ...(unlocked.length === roots.length ? [] : ['nothing has changed'])].join('\n');
 	const rank = (change: PlacedChange): number => (isBroken(change) ? 0 : change.accepted !== undefined ? 1 : change.breaking ? 2 : 3);
@@ -68,11 +66,11 @@ function changeText(change: PlacedChange): string {
 
 function levelOf(change: PlacedChange): string {
 	if (change.rule !== undefined) return `${change.accepted === undefined ? 'breaks' : 'accepted, breaks'} rule ${change.rule}`;
-	return change.breaking ? `${change.sort}, in what is not promised yet` : change.sort;
+	return change.breaking ? `${change.sort}, in parts without a lock` : change.sort;
 }
 
 function summaryText({ changes, breaking, accepted, api, sdk }: Summary): string {
-	const apis = { none: 'the API stays as it is', release: 'the API can change so with the next release', version: 'the API needs a new version for that' };
+	const apis = { none: 'the API is unchanged', release: 'the API can change so with the next release', version: 'the API needs a new version for that' };
 	const packages = sdk === 'none' ? 'client packages stay as they are' : `client packages need a ${sdk} version`;
 	const counts = [`${changes} ${changes === 1 ? 'change' : 'changes'}`, `${breaking} breaking`, ...(accepted > 0 ? [`${accepted} accepted`] : [])];
 	return `${counts.join(', ')}: ${apis[api]}, ${packages}`;

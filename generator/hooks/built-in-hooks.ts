@@ -79,7 +79,7 @@ export function unansweredBuiltIn(
 	const ofGroups = model.catalog.groups
 		.filter((group) => group.proxied && isBuiltIn(groupPosition(group, model).file))
 		.flatMap((group) => {
-			const message = `another server has this group, and nothing built in passes requests on: declare it in a spec root of its own, with hooks/${group.package}.ts`;
+			const message = `another server serves this group, and no built-in hook forwards requests: declare it in a separate spec root, with hooks/${group.package}.ts`;
 			return diagnosed({ message, entry: proxiedEntry }, groupPosition(group, model), sources);
 		});
 	return [...ofKinds, ...ofGroups];

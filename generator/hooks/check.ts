@@ -161,7 +161,7 @@ function checkColumns(declaration: VariableDeclaration, given: readonly GivenHoo
 	if (column !== undefined && cells === undefined && isWhole(literalOf(declaration)))
 		return [findingAt(declaration.getNameNode(), `the column ${JSON.stringify(column)} of ${kind.kind} is computed by a hook: "cells" is missing`)];
 	if (column === undefined && cells !== undefined && kind.stored !== false)
-		return [findingAt(nameNode(cells.node), `"cells" is for columns that say computed: true, and ${kind.kind} has none`)];
+		return [findingAt(nameNode(cells.node), `"cells" is for columns with computed: true, but ${kind.kind} has none`)];
 	return [];
 }
 
@@ -181,7 +181,7 @@ function checkAnswered(declaration: VariableDeclaration, given: readonly GivenHo
 		const answers = given.find(({ name }) => name === member);
 		const literal = answers === undefined ? literalOf(declaration) : answersLiteral(answers.node);
 		if (!isWhole(literal) || (answers !== undefined && hooksOf(literal).some(({ name }) => name === subresource))) return [];
-		const message = `${answeredWhat(kind, subresource)} is answered by a hook, and nothing answers it: ${answerToWrite(member, subresource)}`;
+		const message = `${answeredWhat(kind, subresource)} needs a hook that answers it: ${answerToWrite(member, subresource)}`;
 		const at = answers === undefined ? declaration.getNameNode() : nameNode(answers.node);
 		return [findingAt(at, message, at)];
 	});
@@ -191,8 +191,7 @@ function checkAnswered(declaration: VariableDeclaration, given: readonly GivenHo
 function signatureMisfit(name: string, node: ObjectLiteralElementLike, hooks: Type): string | undefined {
 	const expected = hooks.getPropertyOrThrow(name).getTypeAtLocation(node).getNonNullableType();
 	const given = node.getSymbolOrThrow().getTypeAtLocation(node);
-	if (isAsync(given) && !isAsync(expected))
-		return `the hook ${JSON.stringify(name)} is asynchronous, and the server does not wait for it: it must answer at once`;
+	if (isAsync(given) && !isAsync(expected)) return `the hook ${JSON.stringify(name)} is asynchronous, but it must be synchronous`;
 	if (given.isAssignableTo(expected)) return undefined;
 	return `the hook ${JSON.stringify(name)} does not fit: expected ${show(expected, node)}, found ${show(given, node)}`;
 }
@@ -215,12 +214,7 @@ function checkMade(declaration: VariableDeclaration, expected: Type): Finding[] 
 		.flatMap((property) => {
 			const known = expected.getProperty(property.getName())?.getTypeAtLocation(declaration).getNonNullableType();
 			if (known === undefined || isAsync(known) || !isAsync(property.getTypeAtLocation(declaration).getNonNullableType())) return [];
-			return [
-				findingAt(
-					declaration.getNameNode(),
-					`the hook ${JSON.stringify(property.getName())} is asynchronous, and the server does not wait for it: it must answer at once`,
-				),
-			];
+			return [findingAt(declaration.getNameNode(), `the hook ${JSON.stringify(property.getName())} is asynchronous, but it must be synchronous`)];
 		});
 }
 

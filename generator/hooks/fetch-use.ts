@@ -28,7 +28,7 @@ export function fetchUses(hook: Node, name: string): Finding[] {
 }
 
 function messageOf(name: string): string {
-	return `the hook ${JSON.stringify(name)} must answer at once, and may not use fetch: only ${awaitedHooks.slice(0, -1).join(', ')} and ${awaitedHooks.at(-1)} may`;
+	return `the hook ${JSON.stringify(name)} must be synchronous and may not use fetch: only ${awaitedHooks.slice(0, -1).join(', ')} and ${awaitedHooks.at(-1)} may`;
 }
 
 function declarationsOf(name: Node): readonly Node[] {

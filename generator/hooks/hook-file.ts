@@ -91,7 +91,7 @@ export function unanswered(model: Model, hooked: HookAssignments, isBuiltIn: IsB
 		.filter((group) => !hooked.groups.some((one) => one.group === group))
 		.flatMap((group) => {
 			const path = `${hooksFolder}/${group.package}.ts`;
-			const message = `another server has this group, and there is no ${path} that passes requests on: write export const hooks: Hooks['${group.package}'] = { proxy: (request) => ... }`;
+			const message = `another server serves this group, but there is no ${path} that passes requests on: write export const hooks: Hooks['${group.package}'] = { proxy: (request) => ... }`;
 			return diagnosed({ message, entry: proxiedEntry }, groupPosition(group, model), sources);
 		});
 	return [...ofKinds, ...ofGroups];
@@ -118,11 +118,11 @@ function missingOf(kind: KindDescriptor): Missing[] {
 	const cells = computedColumns(kind)
 		.slice(0, 1)
 		.map((column) => ({
-			message: `the column ${JSON.stringify(column)} is computed by a hook, and there is no ${path} with "cells"`,
+			message: `the column ${JSON.stringify(column)} is computed by a hook, but there is no ${path} with "cells"`,
 			entry: columnEntry(column),
 		}));
 	const answers = requiredAnswers(kind).map(({ member, subresource }) => ({
-		message: `${answeredWhat(kind, subresource)} is answered by a hook, and there is no ${path}: ${answerToWrite(member, subresource)}`,
+		message: `${answeredWhat(kind, subresource)} is answered by a hook, but there is no ${path}: ${answerToWrite(member, subresource)}`,
 		entry: answerEntry(subresource),
 	}));
 	const conversions = hookedVersions(kind).map((version) => missingConversion(kind, version, `there is no ${path}:`));
@@ -246,23 +246,23 @@ function isPackage(folder: string, name: string): boolean {
 function unknownName(name: string, { catalog }: Model, own: Pick<Model['catalog'], 'kinds' | 'groups'>): string {
 	const builtIn = catalog.kinds.find((kind) => isNamed(kind, name));
 	if (builtIn !== undefined)
-		return `${builtIn.kind} is a built-in kind, whose behaviour is part of the server: a hook file is for a kind that this spec root declares`;
+		return `${builtIn.kind} is a built-in kind, whose behaviour is part of the server: a hook file must be for a kind of this spec root`;
 	const group = catalog.groups.find((one) => isPackage(one.package, name));
-	if (group?.proxied) return `the group of ${group.package}/ is built in, and what passes its requests on is part of the server`;
+	if (group?.proxied) return `the group of ${group.package}/ is built in, and the server itself forwards its requests`;
 	if (group !== undefined)
-		return `the group of ${group.package}/ is served here, kind by kind: a hook file has the name of a kind, or that of a group whose group.yaml says proxied: true`;
+		return `the group of ${group.package}/ is served by this server: a hook file must have the name of a kind, or of a group with proxied: true in group.yaml`;
 	const known = [...own.kinds.map((kind) => kind.kind.toLowerCase()), ...own.groups.map((one) => one.package)];
-	return `no kind is called ${JSON.stringify(name)}${suggestion(name, known)} (a hook file has the name of its kind; what several share lies in a folder below ${hooksFolder}/)`;
+	return `no kind is called ${JSON.stringify(name)}${suggestion(name, known)} (a hook file has the name of its kind; shared modules are in a folder below ${hooksFolder}/)`;
 }
 
 export function groupPosition(group: GroupDescriptor, model: Model): Position {
 	const info = model.packages[group.package];
-	if (info === undefined) throw new Error(`nothing says where the group of ${group.package} stands`);
+	if (info === undefined) throw new Error(`the group of ${group.package} has no position`);
 	return info.position;
 }
 
 export function positionOf(kind: KindDescriptor, model: Model): Position {
 	const docs = model.kindDocs[kind.storageName];
-	if (docs === undefined) throw new Error(`nothing says where ${kind.kind} stands`);
+	if (docs === undefined) throw new Error(`the kind ${kind.kind} has no position`);
 	return docs.position;
 }

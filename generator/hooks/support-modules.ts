@@ -35,7 +35,7 @@ export const hookModules: readonly string[] = Object.keys(exported);
 /** Text of `orch/hook.ts`. */
 export const hookModuleText = [
 	preamble,
-	'/** What hook files may use: the types of hooks, constructors of what they find wrong, and errors to refuse with. */',
+	'/** API of hook files: types of hooks, constructors of violations, and errors for refusals. */',
 	...Object.entries(exported).map(([from, names]) => `export { ${names} } from './${from}';`),
 	'',
 ].join('\n');

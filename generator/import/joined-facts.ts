@@ -97,7 +97,7 @@ function readType(
 	for (const name of [...properties.keys()].filter((one) => !isFieldName(one))) {
 		properties.delete(name);
 		required.delete(name);
-		note(`${keyText(key)}.${name} is not taken over: specs have no fields of such names; what is sent there is kept with preserveUnknown: true`);
+		note(`${keyText(key)}.${name} is not imported: specs cannot have such field names; preserveUnknown: true keeps the data`);
 	}
 	const embedded: Embedded[] = [];
 	const fields: FieldFacts[] = [];
@@ -292,7 +292,7 @@ function inOrder(values: readonly EnumValue[]): readonly EnumValue[] {
 }
 
 function scalarOf(type: 'any' | 'intOrString', definition: Definition, at: SchemaPlace): SchemaFacts {
-	if (definition.enum !== undefined) noteUntaken('enum', 'specs have it of texts, numbers and booleans only; say it with a rule in CEL (cel)', at);
+	if (definition.enum !== undefined) noteUntaken('enum', 'specs support it only for strings, numbers and booleans; use a CEL rule (cel)', at);
 	return { kind: 'scalar', type, ...someRules(rulesOf(definition, type, at)) };
 }
 
@@ -303,7 +303,7 @@ function closedSet({ type, enum: values }: Definition, at: SchemaPlace): readonl
 		type === 'integer' ? typeof value === 'bigint' || Number.isSafeInteger(value) : typeof value === type,
 	);
 	if (taken.length < values.length)
-		noteUntaken(`enum ${stringify(values as Json)}`, 'specs have it of values of the type beside it only; say it with a rule in CEL (cel)', at);
+		noteUntaken(`enum ${stringify(values as Json)}`, 'specs support it only for values of the given type; use a CEL rule (cel)', at);
 	return taken.length === values.length ? taken : undefined;
 }
 

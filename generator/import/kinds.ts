@@ -124,7 +124,7 @@ function usualScale(document: OpenApiDocument, key: TypeKey): Pick<KindFacts, 's
 }
 
 export function scaleIsUnknown({ key }: KindFacts): string {
-	const advice = 'the document does not say which fields it is about; add scale: {replicas: spec.FIELD, statusReplicas: status.FIELD} to subresources';
+	const advice = 'the document does not name the fields; add scale: {replicas: spec.FIELD, statusReplicas: status.FIELD} to subresources';
 	return `${keyText(key)}: the subresource scale is not taken over: ${advice}`;
 }
 

@@ -24,7 +24,7 @@ const structure: ReadonlySet<string> = new Set([
 	...['description', 'title', 'example', 'externalDocs', 'exclusiveMinimum', 'exclusiveMaximum'],
 ]);
 
-const sayInCel = 'say it with a rule in CEL (cel) or in a hook';
+const sayInCel = 'use a CEL rule (cel) or a hook';
 export function noteUntaken(keyword: string, advice: string, { path, note }: SchemaSite): void {
 	note(`${path}: ${keyword} is not taken over: ${advice}`);
 }
@@ -134,7 +134,7 @@ export function formatOf({ type, format }: Definition, place: SchemaSite): strin
 	}
 	if (format === undefined || (type === 'number' && (format === 'double' || format === 'float'))) return undefined;
 	if (type === 'string' && (format === 'byte' || formatNamed(format) !== undefined)) return format;
-	noteUntaken(`format ${format}`, 'specs have no such format; say it with a pattern, or a rule in CEL (cel)', place);
+	noteUntaken(`format ${format}`, 'specs have no such format; use a pattern or a CEL rule (cel)', place);
 	return undefined;
 }
 

@@ -12,9 +12,7 @@ const mostNamed = 5;
 export function undescribed({ catalog, docs, kindDocs, positions }: Model, isBuiltIn: (file: string) => boolean, sources: readonly SpecSource[]): Diagnostic[] {
 	const ofKinds = catalog.kinds.flatMap(({ kind, storageName }) => {
 		const said = kindDocs[storageName];
-		return said === undefined || said.description !== ''
-			? []
-			: [{ position: said.position, message: `${kind} has no description: clients that explain it show none` }];
+		return said === undefined || said.description !== '' ? [] : [{ position: said.position, message: `${kind} has no description for clients` }];
 	});
 	const ofTypes = catalog.typeNames.flatMap((name) => {
 		const position = positions[name];
@@ -22,9 +20,7 @@ export function undescribed({ catalog, docs, kindDocs, positions }: Model, isBui
 		if (position === undefined || silent.length === 0) return [];
 		const names = silent.map(({ name: field }) => JSON.stringify(field));
 		const shown = names.length > mostNamed ? [...names.slice(0, mostNamed), `${names.length - mostNamed} others`] : names;
-		return [
-			{ position, message: `no description of ${alternatives(shown).replace(/ or (?=[^ ]+( others)?$)/, ' and ')}: clients that explain them show none` },
-		];
+		return [{ position, message: `no description of ${alternatives(shown).replace(/ or (?=[^ ]+( others)?$)/, ' and ')} for clients` }];
 	});
 	const found = [...ofKinds, ...ofTypes].filter(({ position }) => !isBuiltIn(position.file));
 	const located = found.flatMap(({ position, message }) => locatedDiagnostic(position, message, 'warning', sources) ?? []);

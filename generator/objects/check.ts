@@ -113,7 +113,7 @@ export class ObjectCheck {
 		const { apiVersion, kind } = value;
 		for (const field of ['apiVersion', 'kind'] as const)
 			if (typeof value[field] !== 'string' || value[field] === '')
-				return this.#checked(node, file, [{ node: at(node, field) ?? node, field, message: `Required value: an object says its ${field}` }], []);
+				return this.#checked(node, file, [{ node: at(node, field) ?? node, field, message: `Required value: an object needs ${field}` }], []);
 		const known = this.#find(String(apiVersion), String(kind));
 		if (known === undefined) {
 			const unknown = at(node, this.#isServed(String(apiVersion)) ? 'kind' : 'apiVersion') ?? node;
@@ -188,8 +188,8 @@ export class ObjectCheck {
 		const here = served.filter((one) => one.apiVersion === apiVersion).map(({ name }) => name);
 		const elsewhere = served.filter(({ name }) => name === kind).map((one) => one.apiVersion);
 		if (elsewhere.length > 0) return `there is no ${kind} in ${apiVersion}: it is in ${elsewhere.join(' and ')}`;
-		if (here.length > 0) return `there is no kind ${JSON.stringify(kind)} in ${apiVersion}${suggestion(kind, here)}`;
-		return `nothing is served as ${JSON.stringify(apiVersion)}${suggestion(apiVersion, new Set(served.map((one) => one.apiVersion)))} (other kinds than the built-in ones come with --specs)`;
+		if (here.length > 0) return `unknown kind ${JSON.stringify(kind)} in ${apiVersion}${suggestion(kind, here)}`;
+		return `no kind is served as ${JSON.stringify(apiVersion)}${suggestion(apiVersion, new Set(served.map((one) => one.apiVersion)))} (--specs adds kinds to the built-in ones)`;
 	}
 }
 

@@ -41,12 +41,12 @@ export function readCalendars(nodes: readonly MapNode[], report: Report): Calend
 	const [product, third] = others.filter((node) => node.file.root !== first.file.root);
 	for (const node of others) if (node.file.root === first.file.root) report(node, `there are two release calendars: the first is ${where(first)}`);
 	if (product !== undefined && third !== undefined)
-		report(third, `there are two calendars of products: the first is ${where(product)}; one server has one product, so put the releases of both roots into it`);
+		report(third, `there are two calendars of products: the first is ${where(product)}; a server has one product, so merge the releases of both roots`);
 	const platform = readCalendar(first, report);
 	if (product === undefined) return new Calendars(platform, undefined);
 	const taken = new Set(platform.gates.map(({ name }) => name));
 	const gates = mapAt(product, 'gates');
 	for (const name of gates?.entries.keys() ?? [])
-		if (taken.has(name)) report(keyNode(gates as MapNode, name), `the feature gate ${JSON.stringify(name)} is one of the platform: give this one another name`);
+		if (taken.has(name)) report(keyNode(gates as MapNode, name), `the feature gate ${JSON.stringify(name)} is a gate of the platform: choose another name`);
 	return new Calendars(platform, readCalendar(product, report));
 }

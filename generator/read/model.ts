@@ -271,7 +271,7 @@ function checkNamedKinds(kinds: readonly DescribedKind[], { types, report }: Rea
 	for (const { references } of types.values())
 		for (const node of [...references.values()].flat()) {
 			const name = text(node) ?? '';
-			if (!known.includes(name)) report(node, `there is no kind ${JSON.stringify(name)}${suggestion(name, known)}`);
+			if (!known.includes(name)) report(node, `unknown kind ${JSON.stringify(name)}${suggestion(name, known)}`);
 		}
 }
 
@@ -283,7 +283,7 @@ function makeShared(context: ReadContext, ofKinds: ReadonlySet<MapNode>): void {
 	for (const owner of context.packages.values()) {
 		for (const types of owner.declarations.values()) {
 			for (const declaration of types.values()) {
-				if (!ofKinds.has(declaration.schema)) refuseFieldWords(declaration.schema, 'a shared type', context.report, ': say it beside each $ref to the type');
+				if (!ofKinds.has(declaration.schema)) refuseFieldWords(declaration.schema, 'a shared type', context.report, ': set it next to each $ref to the type');
 				if (isType(declaration.schema)) defineType(declaration.schema, locationOf(declaration), context);
 				else makeSchema(declaration.schema, locationOf(declaration), context);
 			}

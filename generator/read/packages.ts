@@ -163,7 +163,7 @@ function addToGroup(owner: Package, node: MapNode, report: Report): Package {
 	for (const keyword of ['description', 'openapi', 'protobuf', 'priority', 'custom', 'emptyIsGiven']) {
 		const said = at(node, keyword);
 		if (said !== undefined && plain(said) !== plain(at(owner.node, keyword) ?? node))
-			report(keyNode(node, keyword), `${JSON.stringify(keyword)} of this group is for ${where(owner.node)} to say: another root adds versions only`);
+			report(keyNode(node, keyword), `${JSON.stringify(keyword)} of this group is for ${where(owner.node)} to set: another root can only add versions`);
 	}
 	return { ...owner, versions: [...new Set([...owner.versions, ...textsAt(node, 'versions')])] };
 }
@@ -204,7 +204,7 @@ export function readKindFiles(files: readonly PlacedNode[], packages: ReadonlyMa
 		const kind = textAt(node, 'kind');
 		if (owner === undefined) report(keyNode(node, 'kind'), missingGroup(name));
 		if (owner === undefined || kind === undefined) continue;
-		if (owner.proxied) report(keyNode(node, 'kind'), `${name}/group.yaml says that another server has this group: it can have no kind here`);
+		if (owner.proxied) report(keyNode(node, 'kind'), `${name}/group.yaml assigns the group to another server, so it cannot have kinds here`);
 		const first = kinds.get(`${name}/${kind}`);
 		if (first === undefined) kinds.set(`${name}/${kind}`, { package: owner, kind, node });
 		else
@@ -226,7 +226,7 @@ export function unknownVersion(version: string, owner: Package): string {
 }
 
 function missingGroup(name: string): string {
-	return `the folder ${JSON.stringify(name)} has no group.yaml, which says what API group its kinds belong to`;
+	return `the folder ${JSON.stringify(name)} has no group.yaml, which names the API group of its kinds`;
 }
 
 export function where(node: SpecNode): string {

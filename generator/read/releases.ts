@@ -29,7 +29,7 @@ export function readCalendar(node: MapNode, report: Report): Calendar {
 		const release = text(item);
 		// An entry that is no text is refused when it is read.
 		if (before !== undefined && release !== undefined && compareReleases(before, release) >= 0)
-			report(item, `releases stand oldest first: ${release} cannot follow ${before}`);
+			report(item, `releases must be sorted, oldest first: ${release} cannot follow ${before}`);
 	});
 	const calendar = { default: textAt(node, 'default') ?? releases[0] ?? '', releases, dates: readDates(node, releases, report), gates: [], node };
 	const defaultNode = at(node, 'default');
@@ -50,7 +50,7 @@ function readDates(node: MapNode, releases: readonly Release[], report: Report):
 		if (!releases.includes(release) && (releases[0] === undefined || compareReleases(release, releases[0]) > 0))
 			report(key, `a date of ${release}, which is not among the releases`);
 		if (before !== undefined && (compareReleases(before.release, release) >= 0 || before.date >= date))
-			report(key, `dates stand oldest first: ${release} of ${date} cannot follow ${before.release} of ${before.date}`);
+			report(key, `dates must be sorted, oldest first: ${release} of ${date} cannot follow ${before.release} of ${before.date}`);
 		before = { release, date };
 		dates.set(release, date);
 	}
@@ -66,7 +66,7 @@ function readGates(node: MapNode, calendar: Calendar, report: Report): GateDescr
 		const stages = (entry.value.kind === 'list' ? entry.value.items : []).map((stage, index, all) => {
 			const from = checkRelease(at(stage, 'from'), calendars, report) ?? '0.0';
 			const before = textAt(all[index - 1], 'from');
-			if (before !== undefined && compareReleases(before, from) > 0) report(stage, `stages stand oldest first: ${from} cannot follow ${before}`);
+			if (before !== undefined && compareReleases(before, from) > 0) report(stage, `stages must be sorted, oldest first: ${from} cannot follow ${before}`);
 			return { from, stage: (textAt(stage, 'stage') ?? 'alpha') as GateDescriptor['stages'][number]['stage'], default: flagAt(stage, 'default') ?? false };
 		});
 		return { name, stages };
@@ -103,7 +103,7 @@ export function checkLife(node: MapNode, calendars: CalendarLookup, report: Repo
 		life[word] = release;
 		const [oldest] = calendars.of(at(node, word) ?? node).releases;
 		if (word === 'removed' && oldest !== undefined && compareReleases(release, oldest) <= 0)
-			report(at(node, word) ?? node, `removed in ${release}: no release since the oldest, ${oldest}, would ever have it, so leave it out altogether`);
+			report(at(node, word) ?? node, `removed in ${release}: no release since the oldest, ${oldest}, would ever have it, so remove it`);
 		// A field that is deprecated in the release that introduces it is odd, but exists. A field that is removed in the release that
 		// deprecates it would be removed without a warning.
 		const order = before === undefined ? -1 : compareReleases(before.release, release);

@@ -151,7 +151,8 @@ export class StoredComparison {
 	}
 
 	#begin(groups: MutableCounts['groups'], { sort, resource, isNew, ...told }: Finding & Pick<FindingGroup, 'resource' | 'isNew'>): CountedGroup {
-		const finding: Finding = groups.size < mostGroups ? { sort, ...told } : { sort, field: '', message: 'and more of this sort, which are not told apart' };
+		const finding: Finding =
+			groups.size < mostGroups ? { sort, ...told } : { sort, field: '', message: 'and more of this kind, which are not listed separately' };
 		const key = `${isNew}\n${keyOf(finding)}`;
 		const group = groups.get(key) ?? { ...finding, resource, isNew, count: 0, names: [], last: '' };
 		groups.set(key, group);

@@ -63,8 +63,7 @@ export class SpecReading {
 	 */
 	look(stored: StoredObject, { thorough, isConfidential }: { readonly thorough: boolean; readonly isConfidential: boolean }): readonly Finding[] {
 		const kind = this.kind(stored.resource);
-		if (kind === undefined)
-			return [{ sort: 'kindGone', field: '', message: `no kind of the specs is stored so (the one of a spec root that is not given comes with --specs)` }];
+		if (kind === undefined) return [{ sort: 'kindGone', field: '', message: `no kind of the given specs has this storage name (--specs adds spec roots)` }];
 		const look = new ObjectFindings((name) => this.#ever.catalog.type(name), isConfidential);
 		const { namespace, object } = stored;
 		const apiVersion = typeof object.apiVersion === 'string' ? object.apiVersion : '';
@@ -90,7 +89,7 @@ export class SpecReading {
 		let stored = from.servesStoredBytes ? read : from.toStorage(read);
 		if (!from.servesStoredBytes) look.lost('lost', lostValues(served.catalog, from.version.type, read, from.fromStorage(stored)), from);
 		const target = this.#now.resources.stored(kind.storageName) ?? this.#ever.resources.stored(kind.storageName);
-		if (target === undefined) throw new Error(`nothing is known of ${kind.storageName}`);
+		if (target === undefined) throw new Error(`no data is available about ${kind.storageName}`);
 		if (from.storageApiVersion !== target.storageApiVersion)
 			stored = resourceIn(this.#ever, target.storage.group, target.storage.version, kind).fromStorage(stored);
 		const filled = copy(stored) as JsonObject;
@@ -184,7 +183,7 @@ class ObjectFindings {
 					field,
 					sort === 'lost'
 						? `is stored, and is lost when it becomes ${by.storageApiVersion}`
-						: `does not come back from ${by.apiVersion}: who reads that does not see it`,
+						: `does not return from ${by.apiVersion}: who reads that does not see it`,
 					by.apiVersion,
 				);
 		}

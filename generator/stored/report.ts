@@ -32,7 +32,7 @@ const labels: Readonly<Record<Sort, string>> = {
 	unknown: 'loses',
 	lost: 'loses',
 	hidden: 'hides',
-	shownInvalid: 'shows what is invalid',
+	shownInvalid: 'lists invalid objects',
 	defaulted: 'fills in',
 };
 
@@ -80,7 +80,7 @@ export function textOf(report: StoredReport): string {
 }
 
 function kindText({ resource, objects: count, isPromised, kind, ...counts }: KindCounts): string {
-	const without = isPromised || kind === undefined ? '' : '; the lock has nothing of it, so old and new faults cannot be distinguished';
+	const without = isPromised || kind === undefined ? '' : '; the lock does not contain it, so old and new faults cannot be distinguished';
 	return `${resource}: ${objects(count)}${listed(counts)}${without}`;
 }
 
@@ -114,7 +114,7 @@ function totalsOf(kinds: readonly KindCounts[]): Totals {
 
 function totalText(source: string, totals: Totals): string {
 	const found = listed(totals);
-	return `${source}: ${objects(totals.objects)} of ${totals.kinds} ${totals.kinds === 1 ? 'kind' : 'kinds'}${found === '' ? ': nothing becomes invalid, nothing is lost' : found}`;
+	return `${source}: ${objects(totals.objects)} of ${totals.kinds} ${totals.kinds === 1 ? 'kind' : 'kinds'}${found === '' ? ': no object becomes invalid or loses data' : found}`;
 }
 
 function listed({ invalid, loses, changes, already, unreadable }: Omit<Totals, 'objects' | 'kinds'>): string {

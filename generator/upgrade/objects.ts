@@ -83,7 +83,7 @@ export class ObjectDependencies {
 		const shown = later.versions[later.storageVersion] ?? later.versions[0];
 		return [...versions].flatMap(([apiVersion, { count, names }]): UpgradeFinding[] => {
 			if (shown === undefined || this.#releases.removed(apiVersion, kind.plural) === undefined) return [];
-			const problem = `stored as ${apiVersion}, which goes: they are read and rewritten as ${apiVersionOf(shown)}`;
+			const problem = `stored as ${apiVersion}, which is removed: they are read and rewritten as ${apiVersionOf(shown)}`;
 			return [{ subject: 'objects', name: resource, problem, breaks: false, count, names }];
 		});
 	}

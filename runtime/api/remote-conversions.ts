@@ -11,5 +11,5 @@ export interface RemoteConversions {
 
 /** Conversions of a catalog in which no kind has a webhook. */
 export const noRemoteConversions: RemoteConversions = {
-	convert: ({ plural }) => Promise.reject(new Error(`${plural} have a conversion webhook, and nothing here calls webhooks`)),
+	convert: ({ plural }) => Promise.reject(new Error(`${plural} have a conversion webhook, which cannot be called here`)),
 };

@@ -77,7 +77,7 @@ export const controllerFlags = [...controllers.flatMap(({ flags = [] }) => flags
 export function chosenControllers(selection: readonly string[] = ['*'], all: readonly Controller[] = controllers): readonly Controller[] {
 	const names = all.map((controller) => controller.name);
 	const unknown = selection.map((word) => word.replace(/^-/, '')).find((word) => word !== '*' && !names.includes(word));
-	if (unknown !== undefined) throw new Error(`unknown controller ${JSON.stringify(unknown)}; there are ${names.join(', ')}`);
+	if (unknown !== undefined) throw new Error(`unknown controller ${JSON.stringify(unknown)}; available: ${names.join(', ')}`);
 	return all.filter(({ name, offByDefault }) => {
 		if (selection.includes(`-${name}`)) return false;
 		return selection.includes(name) || (offByDefault !== true && selection.includes('*') && !selection.includes('-*'));

@@ -20,7 +20,7 @@ const maxAnswerBytes = 16 * 1024;
 /** Asks the stand-in at `--etcd-servers`. Rejects with ArgumentError when something else answers there. */
 export async function storedFolder(servers: string): Promise<StoredFolder> {
 	const url = URL.parse(servers);
-	if (url?.protocol !== 'http:') throw new ArgumentError(`--etcd-servers ${JSON.stringify(servers)}: expected the one address of its etcd, http://HOST:PORT`);
+	if (url?.protocol !== 'http:') throw new ArgumentError(`--etcd-servers ${JSON.stringify(servers)}: expected a single address of its etcd, http://HOST:PORT`);
 	const { status, text } = await get(new URL(dataDirPath, url)).catch((error: Error) => {
 		throw new ArgumentError(`--etcd-servers ${servers}: no answer (${error.message}); start the etcd of the same folder first`);
 	});

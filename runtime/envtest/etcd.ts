@@ -20,7 +20,7 @@ const etcdArguments: readonly Argument[] = [
 ];
 
 export function etcdHelp(): string {
-	return ['Usage: etcd [FLAGS]', '', 'Stands in for etcd in tests of controllers.', '', ...helpLines(etcdArguments), ''].join('\n');
+	return ['Usage: etcd [FLAGS]', '', 'Replaces etcd in tests of controllers.', '', ...helpLines(etcdArguments), ''].join('\n');
 }
 
 /** Starts the listeners. Resolves when all of them accept connections. Throws ArgumentError for a wrong flag. */
@@ -56,5 +56,5 @@ function listen(address: URL, bodies: ReadonlyMap<string, string>): Promise<Serv
 function answer({ url = '' }: IncomingMessage, response: ServerResponse, bodies: ReadonlyMap<string, string>): void {
 	const body = bodies.get(url.split('?')[0] ?? '');
 	response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
-	response.end(body ?? JSON.stringify({ error: 'this is the stand-in for etcd of orch envtest, which stores no keys' }));
+	response.end(body ?? JSON.stringify({ error: 'this is the etcd replacement of orch envtest, which stores no keys' }));
 }

@@ -69,15 +69,13 @@ export function withWatchBound(watches: OpenWatches, limit: number): Filter {
 	return (next) => (request) => {
 		const { info, user, query } = request;
 		if (!info.isResource || !streamingVerbs.has(info.verb)) return next(request);
-		if (watches.open >= limit) throw tooMany(`Too many watches: ${limit} are open, which is all that this server holds.`);
+		if (watches.open >= limit) throw tooMany(`Too many watches: ${limit} are open, the maximum of this server.`);
 		if (watches.queries + query.length > maxWatchQueries) {
-			throw tooMany(`Too many long queries of watches: those that are open come to ${watches.queries} characters, and ${maxWatchQueries} are allowed.`);
+			throw tooMany(`Too many long watch queries: the open ones have ${watches.queries} characters, and ${maxWatchQueries} are allowed.`);
 		}
 		const ofUser = watches.queriesOf(user.name);
 		if (ofUser + query.length > maxWatchQueriesOfUser) {
-			throw tooMany(
-				`Too many long queries of watches of one user: yours that are open come to ${ofUser} characters, and ${maxWatchQueriesOfUser} are allowed.`,
-			);
+			throw tooMany(`Too many long watch queries of one user: your open ones have ${ofUser} characters, and ${maxWatchQueriesOfUser} are allowed.`);
 		}
 		const place = watches.take(user.name, query.length, `${info.resource}.${info.group}`);
 		try {

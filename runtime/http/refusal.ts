@@ -31,7 +31,7 @@ function refusalOf(flat: readonly string[]): Refusal | undefined {
 		const wanted = single[name.length];
 		if (wanted === undefined || name.toLowerCase() !== wanted) continue;
 		const bit = 1 << name.length;
-		if ((seen & bit) !== 0) return { status: 400, sentence: `a request has one header ${JSON.stringify(wanted)}, and this one has two` };
+		if ((seen & bit) !== 0) return { status: 400, sentence: `a request may have one header ${JSON.stringify(wanted)}, but this request has two` };
 		seen |= bit;
 	}
 	return undefined;

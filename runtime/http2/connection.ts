@@ -122,7 +122,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 				this.#onHeaders(flag, stream, payload);
 				break;
 			case types.continuation:
-				if (this.#head === undefined) throw wrong('CONTINUATION of nothing');
+				if (this.#head === undefined) throw wrong('CONTINUATION without a header block');
 				this.#addToHead(this.#head, flag, payload);
 				break;
 			case types.priority:
@@ -143,7 +143,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 				else this.#onGoAway(payload);
 				break;
 			case types.pushPromise:
-				throw wrong('a client promises nothing');
+				throw wrong('PUSH_PROMISE from a client');
 			default:
 				this.#abuseLimits.useless();
 		}
@@ -279,7 +279,7 @@ export class ServerConnection implements StreamConnection, ReadingTaker {
 		this.#abuseLimits.windowUpdate(this.#sending.uncutFrames);
 		const by = payload.readUInt32BE(0) & 0x7fffffff;
 		if (id === 0) {
-			if (by === 0) throw wrong('WINDOW_UPDATE by nothing');
+			if (by === 0) throw wrong('WINDOW_UPDATE by 0');
 			this.#sending.grow(by);
 			return;
 		}

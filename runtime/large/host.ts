@@ -69,7 +69,7 @@ const answerers: Answerers = {
 };
 
 export async function answerCall<N extends CallName>(name: N, request: Calls[N]['request'], { context, request: of }: Asker): Promise<Calls[N]['reply']> {
-	if (of === undefined) throw new Error(`a task that writes nothing asks for ${name}`);
+	if (of === undefined) throw new Error(`a read-only task asks for ${name}`);
 	return answerers[name](request, context, of);
 }
 

@@ -269,15 +269,15 @@ function errorOf(failure: TaskFailure, { kept }: Running): unknown {
 }
 
 function tooMuchMemory({ heap }: ThreadLimits): ApiError {
-	return new ApiError('RequestEntityTooLarge', `Request entity too large: what it holds takes more than ${heap} MiB of memory`);
+	return new ApiError('RequestEntityTooLarge', `Request entity too large: its content needs more than ${heap} MiB of memory`);
 }
 
 function tooMuchTime({ silenceMs }: ThreadLimits): ApiError {
-	return new ApiError('RequestEntityTooLarge', `Request entity too large: what it holds takes longer than ${silenceMs / 1000} s`);
+	return new ApiError('RequestEntityTooLarge', `Request entity too large: its content takes longer than ${silenceMs / 1000} s`);
 }
 
 function unknownOutcome(): ApiError {
-	return new ApiError('Timeout', 'the request was interrupted by another one, and may have been carried out: look before trying again', {
+	return new ApiError('Timeout', 'the request was interrupted by another one and may have taken effect: check before a retry', {
 		retryAfterSeconds: 1,
 	});
 }

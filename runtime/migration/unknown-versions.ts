@@ -47,7 +47,7 @@ export function refuseToStart(cache: Pick<WatchCache, 'written'>, catalog: Pick<
 	refuse(
 		unknownVersions(cache, catalog),
 		({ kind: { kind } }) =>
-			`, which this build does not know: run "orch storage migrate ${kind}" with a build that has that version beside the one to be stored, and start this one afterwards`,
+			`, which is unknown to this build: run "orch storage migrate ${kind}" with a build that has both versions, and start this build afterwards`,
 	);
 }
 
@@ -57,7 +57,7 @@ export function refuseToServe(cache: Pick<WatchCache, 'written'>, next: Pick<Cat
 		const before = served.kinds.find((one) => one.storageName === storageName);
 		const isCurrent = before !== undefined && writtenForm(storedVersionOf(before)).apiVersion === version;
 		return isCurrent
-			? `: say "storage: true" of another version beside it first, which rewrites them, and take this one out then`
+			? `: first set "storage: true" on another version, which rewrites the objects, and then remove this version`
 			: `: restore the version until they are rewritten; "orch storage status ${kind}" shows the progress`;
 	});
 }

@@ -65,7 +65,7 @@ interface State {
 function operation(item: JsonValue): Operation {
 	if (!isObject(item)) throw new ApiError('BadRequest', 'error decoding patch: each operation is an object');
 	const op = operationNames.find((name) => name === getOwn(item, 'op'));
-	if (op === undefined) throw invalidPatch(`Unexpected kind: ${named(getOwn(item, 'op') ?? 'unknown')}; an operation is one of ${operationNames.join(', ')}`);
+	if (op === undefined) throw invalidPatch(`Unexpected kind: ${named(getOwn(item, 'op') ?? 'unknown')}; valid operations: ${operationNames.join(', ')}`);
 	const path = getOwn(item, 'path');
 	const from = getOwn(item, 'from');
 	if (typeof path !== 'string') throw invalidPatch(`${op} operation does not have a path`);

@@ -48,7 +48,7 @@ function checkSchedule(text: string): void {
 function afterZone(text: string): string {
 	const [prefix, name = '', space] = zone.exec(text) ?? [];
 	if (prefix === undefined) return text;
-	if (space === '') fail(`nothing follows the time zone: ${text}`);
+	if (space === '') fail(`no schedule follows the time zone: ${text}`);
 	const problem = timeZoneProblem(name);
 	if (problem !== undefined) fail(`provided bad location ${name}: ${problem}`);
 	return text.slice(prefix.length).trim();

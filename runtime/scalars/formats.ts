@@ -258,7 +258,7 @@ function checkSchedule(text: string): readonly string[] {
 
 /** Refuses `Local`, the zone of the server's machine. */
 function checkTimeZone(text: string): readonly string[] {
-	const problem = text === '' || text === 'Local' ? 'it names no place' : timeZoneProblem(text);
+	const problem = text === '' || text === 'Local' ? 'it is not the name of a time zone' : timeZoneProblem(text);
 	return problem === undefined ? [] : [`must be a time zone of the IANA database, (e.g. Europe/Vienna or UTC): ${problem}`];
 }
 
@@ -267,12 +267,12 @@ export const formats: readonly Format[] = [
 	{ name: 'dns-label-1035', documentation: 'a DNS label that starts with a letter (RFC 1035), at most 63 characters', check: checkDnsLabel1035 },
 	{ name: 'dns-subdomain', documentation: 'a DNS subdomain (RFC 1123), at most 253 characters', check: checkDnsSubdomain },
 	{ name: 'dns-subdomain-wildcard', documentation: 'a DNS subdomain after `*.`', check: checkWildcardDnsSubdomain },
-	{ name: 'host-or-wildcard', documentation: 'a DNS subdomain, or one after `*.`', check: checkHostOrWildcard },
+	{ name: 'host-or-wildcard', documentation: 'a DNS subdomain, optionally after `*.`', check: checkHostOrWildcard },
 	{ name: 'path-segment', documentation: 'a segment of a URL path: not `.` or `..`, without `/` and `%`', check: checkPathSegment },
 	{ name: 'qualified-name', documentation: 'a name with an optional DNS subdomain and `/` before it', check: checkQualifiedName },
 	{
 		name: 'qualified-name-any-case',
-		documentation: 'a qualified name whose prefix may have capitals',
+		documentation: 'a qualified name whose prefix may contain capital letters',
 		check: (text) => checkQualifiedName(text.toLowerCase()),
 	},
 	{ name: 'label-key', documentation: 'the key of a label: a qualified name', check: checkQualifiedName },
@@ -281,14 +281,14 @@ export const formats: readonly Format[] = [
 	{ name: 'env-name', documentation: 'the name of an environment variable', check: checkEnvironmentName },
 	{
 		name: 'env-name-relaxed',
-		documentation: 'the name of an environment variable of whatever program: printable ASCII but for `=`',
+		documentation: 'the name of an environment variable: printable ASCII except `=`',
 		check: checkRelaxedEnvironmentName,
 	},
 	{ name: 'c-identifier', documentation: 'an identifier of the C language', check: checkIdentifier },
 	{ name: 'dns-search-path', documentation: 'a DNS subdomain, which may end with a dot', check: checkSearchPath },
 	{
 		name: 'dns-search-path-relaxed',
-		documentation: 'a DNS subdomain, also with underscores, which may end with a dot, or be nothing else',
+		documentation: 'a DNS subdomain that may contain underscores and end with a dot, or only a dot',
 		check: checkRelaxedSearchPath,
 	},
 	{ name: 'port-name', documentation: 'the name of a port: at most 15 characters, at least one letter', check: checkPortName },

@@ -130,7 +130,7 @@ export function narrow(catalog: Catalog, release: Release, gates: Readonly<Recor
 /** Returns the product's calendar at a release. Throws for an unknown release, and for one of a product without a calendar. */
 export function productAt({ product }: Pick<Catalog, 'product'>, release: Release | undefined): Pick<Catalog, 'product'> {
 	if (release === undefined) return {};
-	if (product === undefined) throw new Error('the specs of this server have one calendar only, that of the platform');
+	if (product === undefined) throw new Error('the specs of this server have no product calendar');
 	checkRelease(product, release);
 	return { product: { ...product, release } };
 }

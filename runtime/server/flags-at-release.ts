@@ -58,7 +58,7 @@ function problemsAt(options: ServerOptions, catalog: Catalog, ever: Catalog): re
 		...Object.entries(runtimeConfig).flatMap(([key, value]) =>
 			withoutEffect(catalog, ever, { [key]: value }).map(() => ({
 				flag: `--runtime-config ${key}=${value}`,
-				problem: 'switches nothing any more',
+				problem: 'no longer has an effect',
 				breaks: false,
 			})),
 		),

@@ -36,7 +36,7 @@ export class InProcessClient {
 }
 
 function tooMany({ method, path }: ClientRequest): ApiError {
-	const message = `the server's own parts have ${mostAtOnce} requests under way, and ${method} ${path} would be one more: an admission plugin that writes must leave its own writes alone`;
+	const message = `the server's own parts have ${mostAtOnce} requests in flight, and ${method} ${path} would be one more: an admission plugin that writes must ignore its own writes`;
 	return new ApiError('TooManyRequests', message, { retryAfterSeconds: 1 });
 }
 

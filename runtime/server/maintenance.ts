@@ -63,7 +63,7 @@ export const maintenance: readonly MaintenanceCommand[] = [
 		does: 'Creates a database from a backup, with a new history. The server must be stopped.',
 		words: {
 			FILE: 'File written by `backup`.',
-			'--replace': 'Replace an existing database. The old one is kept under another name in the same directory.',
+			'--replace': 'Replace an existing database. The old database is kept under another name in the same directory.',
 			...commonWords,
 		},
 		check: readRestore,
@@ -117,8 +117,7 @@ async function backUp({ args, tell, warn }: MaintenanceContext): Promise<void> {
 		throw error;
 	}
 	const { objects, keys } = written;
-	const keep =
-		keys.length === 0 ? '' : `; some are encrypted with ${keys.join(', ')}, which the backup does not contain: keep a copy of the key in another place`;
+	const keep = keys.length === 0 ? '' : `; some are encrypted with ${keys.join(', ')}, which the backup does not contain: keep a separate copy of the key`;
 	tell(`${objects} objects at revision ${at} in ${path}${keep}`);
 }
 

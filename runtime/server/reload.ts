@@ -78,10 +78,10 @@ function refuseLasting(before: Catalog, next: Catalog): void {
 		throw new Error(`the release that is emulated by default is ${next.release} now, and the server emulates ${before.release}: ${again}`);
 	const calendars = ({ gates, releases, product }: Catalog) => [gates, releases, product ?? null];
 	if (!isSame(calendars(before), calendars(next)))
-		throw new Error(`releases.yaml says something else of releases or feature gates, which a server reads at its start: ${again}`);
+		throw new Error(`releases.yaml has other releases or feature gates, which a server reads only at its start: ${again}`);
 	const secret = new Set(before.kinds.filter(({ confidential }) => confidential === true).map(({ storageName }) => storageName));
 	const exposed = next.kinds.find(({ confidential, storageName }) => confidential === true && !secret.has(storageName));
-	if (exposed !== undefined) throw new Error(`objects of ${exposed.kind} are to be encrypted now, and a server decides at its start which are: ${again}`);
+	if (exposed !== undefined) throw new Error(`objects of ${exposed.kind} must be encrypted now, which a server decides only at its start: ${again}`);
 }
 
 /**

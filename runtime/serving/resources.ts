@@ -189,7 +189,7 @@ function conversionOf(kind: KindDescriptor, version: VersionDescriptor, catalog:
 	const key = converterKey(kind, version);
 	const converter = convert?.[key];
 	if (converter === undefined)
-		throw new Error(`nothing converts ${key} of ${kind.kind}, which its spec leaves to a hook: its hooks need "convert" with ${JSON.stringify(key)}`);
+		throw new Error(`no hook converts ${key} of ${kind.kind}, which its spec assigns to a hook: its hooks need "convert" with ${JSON.stringify(key)}`);
 	return convertedBy(converter, storage, catalog);
 }
 
@@ -207,7 +207,7 @@ function canonicalOfHook(...made: Parameters<typeof canonical>): JsonObject {
 		return canonical(...made);
 	} catch (cause) {
 		const [, , kind, apiVersion] = made;
-		throw new Error(`the hook "convert" of ${kind} makes what is no ${kind} of ${apiVersion}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+		throw new Error(`the hook "convert" of ${kind} returned a value that is not a ${kind} of ${apiVersion}: ${cause instanceof Error ? cause.message : String(cause)}`, {
 			cause,
 		});
 	}

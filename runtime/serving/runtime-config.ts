@@ -26,7 +26,7 @@ export function servedCatalog(catalog: Catalog, ever: Catalog, switches: Switche
 	const keys = Object.keys(switches);
 	checkKeys(ever, keys);
 	if (keys.length === 1 && switches[all.word] === false)
-		throw new Error(`--runtime-config: invalid key with only ${all.word}=false, with which nothing would be served: name what is to be, such as v1=true`);
+		throw new Error(`--runtime-config: invalid key with only ${all.word}=false, which would disable all versions: enable some, such as v1=true`);
 	if (catalog.kinds.every((kind) => kind.versions.every((version) => isOn(kind, version, switches)))) return catalog;
 	const kinds = catalog.kinds.flatMap((kind) => {
 		const versions = kind.versions.filter((version) => isOn(kind, version, switches));
@@ -59,7 +59,7 @@ export function withoutEffect(catalog: Catalog, ever: Catalog, switches: Switche
 	const known = keysOf(catalog);
 	return Object.keys(switches)
 		.filter((key) => !known.has(key) && keysOf(ever).has(key))
-		.map((key) => `--runtime-config: ${key} is of another release than ${catalog.release}, and switches nothing`);
+		.map((key) => `--runtime-config: ${key} is of another release than ${catalog.release}, and has no effect`);
 }
 
 /** Returns a sentence for each version of a custom group that is off by default, since its author expects it to be served. */
@@ -72,7 +72,7 @@ export function silentlyOff({ kinds, groups }: Catalog, switches: Switches): rea
 	);
 	return [...new Set(off)].map(
 		(key) =>
-			`${key} is ${alpha.of.test(key.slice(key.lastIndexOf('/') + 1)) ? 'an alpha version and ' : ''}not served: --runtime-config ${key}=true serves it, ${key}=false says that it is not wanted`,
+			`${key} is ${alpha.of.test(key.slice(key.lastIndexOf('/') + 1)) ? 'an alpha version and ' : ''}not served: --runtime-config ${key}=true serves it, ${key}=false disables it`,
 	);
 }
 

@@ -100,10 +100,10 @@ function checkAnswered({ catalog, hooks, groupHooks }: ServingParts): void {
 			const where = answeredBy[handler];
 			if (where === undefined || Object.hasOwn(answers[where] ?? {}, subresource)) continue;
 			const name = subresource === '' ? kind.plural : `${kind.plural}/${subresource}`;
-			throw new Error(`nothing answers ${name}, which the spec of ${kind.kind} declares: its hooks need "${where}" with ${JSON.stringify(subresource)}`);
+			throw new Error(`no hook answers ${name}, which the spec of ${kind.kind} declares: its hooks need "${where}" with ${JSON.stringify(subresource)}`);
 		}
 	}
 	const group = catalog.groups.find((each) => each.proxied && groupHooks[each.group] === undefined)?.group;
 	if (group !== undefined)
-		throw new Error(`nothing answers for the group ${group}, which its group.yaml declares as another server's: it needs hooks with "proxy"`);
+		throw new Error(`no hook forwards the group ${group}, which its group.yaml declares as another server's: it needs hooks with "proxy"`);
 }

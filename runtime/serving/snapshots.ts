@@ -20,7 +20,7 @@ export class Snapshots {
 	 * resources end.
 	 */
 	swap(next: Serving): void {
-		if (!next.edition.isOfOneLineWith(this.#current.edition)) throw new Error('a snapshot must be made of an earlier one of its stack');
+		if (!next.edition.isOfOneLineWith(this.#current.edition)) throw new Error('a snapshot must derive from an earlier snapshot of its stack');
 		this.#current = next;
 		for (const listener of [...this.#listeners]) listener(next);
 	}

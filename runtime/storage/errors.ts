@@ -29,7 +29,7 @@ export class StorageTimeoutError extends ApiError {
 export class StorageFailedError extends Error {
 	override readonly name = 'StorageFailedError';
 	constructor(detail: string) {
-		super(`the storage failed and acknowledges nothing more: ${detail}`);
+		super(`the storage failed and acknowledges no further write: ${detail}`);
 	}
 }
 
@@ -50,7 +50,7 @@ export function damageOf(error: unknown): string | undefined {
 
 /** Remedy for damaged objects, for readers of the server's guide. */
 export const remedy =
-	'restore a backup, or leave it out with `backup --salvage` and restore that; with the feature gate AllowUnsafeMalformedObjectDeletion ' +
+	'restore a backup, or omit the object with `backup --salvage` and restore that backup; with the feature gate AllowUnsafeMalformedObjectDeletion ' +
 	'(--emulated-version 1.32 or later), a DELETE with ignoreStoreReadErrorWithClusterBreakingPotential=true removes it';
 
 /**

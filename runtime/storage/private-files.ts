@@ -96,7 +96,7 @@ export async function namesIn(folder: string): Promise<readonly string[]> {
 
 const mayNot = 'give it to the user that runs the server';
 const cannotRead = 'the disk may be failing: restore a copy of it';
-const inTheWay = 'remove the file or directory in its place';
+const inTheWay = 'remove the file or directory at that path';
 /** Remedies by error code of the system. */
 const waysOn: Readonly<Record<string, string>> = {
 	ENOSPC: 'free space on that disk, and start again',

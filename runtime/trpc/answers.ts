@@ -39,7 +39,7 @@ function piecesOf(body: ResponseBody): readonly Piece[] {
 	if (body instanceof Readable || Buffer.isBuffer(body)) return [body];
 	if (!('start' in body)) return body;
 	body.abandon?.();
-	throw new Error('a stream of events is no value');
+	throw new Error('a stream of events is not a value');
 }
 
 /** Part of a message: bytes, or a stream of bytes. */
@@ -82,7 +82,7 @@ export class Answers {
 
 	*#take(mark: string): Generator<Piece, void, undefined> {
 		const unsent = this.#unsent.get(mark);
-		if (unsent === undefined) throw new Error('an answer is sent once');
+		if (unsent === undefined) throw new Error('an answer can be sent only once');
 		this.#unsent.delete(mark);
 		yield* unsent.pieces;
 		if (!unsent.pieces.some((piece) => piece instanceof Readable)) unsent.onSent();

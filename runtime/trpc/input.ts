@@ -82,7 +82,7 @@ const mostShown = 100;
 function segment(input: Input, key: 'namespace' | 'name'): string {
 	const value = input[key];
 	if (typeof value !== 'string') throw new ApiError('BadRequest', `${key}: expected a string`);
-	if (!isPathSegment(value)) throw new ApiError('BadRequest', `${key}: ${JSON.stringify(value.slice(0, mostShown))} is no name`);
+	if (!isPathSegment(value)) throw new ApiError('BadRequest', `${key}: ${JSON.stringify(value.slice(0, mostShown))} is not a name`);
 	return value;
 }
 

@@ -127,7 +127,7 @@ function checkType(value: NonNullable<JsonValue>, expected: ExpectedType, contex
 
 function otherKind(kind: string, apiVersion: string, expected: ExpectedType, context: WriteContext): ApiError {
 	const why = isKnown(kind, apiVersion, context)
-		? 'the kind differs from the one that the URL names'
+		? 'the kind differs from that of the URL'
 		: `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`;
 	return new ApiError('BadRequest', `${cannotBeHandled(kind, apiVersion, expected.kind)}: ${why}`);
 }

@@ -42,7 +42,7 @@ export function computedRead(context: VerbContext): Readonly<Record<'get' | 'lis
 
 function computeObjects({ cache }: VerbContext, request: ApiRequest, { kind, hooks }: ServedResource): ComputedObjects {
 	const observe = hooks.observes?.[''];
-	if (observe === undefined) throw new Error(`nothing answers ${kind.plural}: a start with such a table must fail`);
+	if (observe === undefined) throw new Error(`no hook answers ${kind.plural}: the start should have failed`);
 	const asked: ObserveRequest = {
 		signal: () => request.signal,
 		reachStore: async () => {

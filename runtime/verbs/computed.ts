@@ -28,7 +28,7 @@ export function computed(context: VerbContext) {
 	return async (request: ApiRequest, resource: ServedResource, endpoint: Endpoint): Promise<ApiResponse> => {
 		const { gives, subresource } = endpoint;
 		const compute = resource.hooks.computes?.[subresource];
-		if (compute === undefined) throw new Error(`nothing answers ${resource.kind.plural}/${subresource}: a start with such a table must fail`);
+		if (compute === undefined) throw new Error(`no hook answers ${resource.kind.plural}/${subresource}: the start should have failed`);
 		acceptableTyped(context, request, gives);
 		const options = writeOptions(request, 'create', context);
 		const form = formOf(context, resource, endpoint);
@@ -102,7 +102,7 @@ function respondStatus(context: VerbContext, request: ApiRequest, given: JsonObj
 }
 
 function typeOf(type: string | undefined, { kind }: ServedResource): string {
-	if (type === undefined) throw new Error(`nothing declares what ${kind.plural} takes: such a table must not be made`);
+	if (type === undefined) throw new Error(`no type is declared for the input of ${kind.plural}: the table is invalid`);
 	return type;
 }
 

@@ -19,8 +19,7 @@ export function connect(context: VerbContext) {
 		const { subresource, reads } = endpoint;
 		const { info } = request;
 		const answer = resource.hooks.connects?.[subresource];
-		if (answer === undefined || !info.isResource)
-			throw new Error(`nothing answers ${resource.kind.plural}/${subresource}: a start with such a table must fail`);
+		if (answer === undefined || !info.isResource) throw new Error(`no hook answers ${resource.kind.plural}/${subresource}: the start should have failed`);
 		if (reads !== true && request.query !== '' && request.parameters().has('dryRun')) throw new ApiError('BadRequest', 'dryRun is not supported');
 		const address = addressOf(info.name, resource, endpoint);
 		const path = endpoint.path === true ? pathBelow(request.path, info.path) : '';
@@ -72,7 +71,7 @@ function pathBelow(whole: string, path = ''): string {
  * Kubernetes. Throws ApiError BadRequest, Invalid.
  */
 function optionsOf(context: VerbContext, request: ApiRequest, { options: type, takes, path: takesPath }: Endpoint, path: string): JsonObject {
-	if (type === undefined) throw new Error(`nothing declares the options of a connection to a ${takes.kind}: such a table must not be made`);
+	if (type === undefined) throw new Error(`no type is declared for the options of a connection to a ${takes.kind}: the table is invalid`);
 	const options = context.options.of(type)(request.parameters());
 	const schema = context.schemas.type(type);
 	if (takesPath === true && context.catalog.type(type).fields.some(({ name }) => name === 'path')) {

@@ -175,7 +175,7 @@ function translated<T>(run: () => T): T {
 	} catch (error) {
 		if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') throw error;
 		const isWrite = (error.errcode & 0xff) === sqliteReadOnly || error.message.endsWith('because it is a view');
-		const message = isWrite ? `reports read, and what they would change is changed through the API (${error.message})` : error.message;
+		const message = isWrite ? `reports are read-only; change objects through the API (${error.message})` : error.message;
 		throw new DriverAdapterError({ kind: 'sqlite', extendedCode: error.errcode, message });
 	}
 }

@@ -63,9 +63,9 @@ function readFrom(db: DatabaseSync, path: string): string {
 	} catch (error) {
 		const what = messageOf(error);
 		if (/^no such (table|column)/.test(what))
-			throw new Error(`${path} is laid out in another way than this package reads (${what}): make the package with the orch that the server is built with`);
+			throw new Error(`${path} has another format than this package reads (${what}): make the package with the orch that the server is built with`);
 		if (what === 'unable to open database file' || what === 'attempt to write a readonly database')
-			throw new Error(`${path} cannot be read (${what}): who reads it needs to write in its folder, where SQLite notes who reads`);
+			throw new Error(`${path} cannot be read (${what}): reading needs write access to its folder, where SQLite keeps its list of readers`);
 		throw new Error(`${path} cannot be read: ${what}`);
 	}
 }

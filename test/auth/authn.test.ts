@@ -38,8 +38,8 @@ describe('token file', () => {
 		['a,b\n', 'tokens.csv:1: a token needs at least three columns (token, user name, user id), found 2'],
 		['a,b,c\n\nsecret,,1\n', 'tokens.csv:3: the user name is empty'],
 		['a,b,c,"d\ne', 'tokens.csv:1: a quoted field is not closed'],
-		['a,b"c,d\n', 'tokens.csv:1: a quote stands inside a field that does not begin with one'],
-		['a,"b"c,d\n', 'tokens.csv:1: something stands between a closing quote and the next comma'],
+		['a,b"c,d\n', 'tokens.csv:1: an unquoted field contains a quote'],
+		['a,"b"c,d\n', 'tokens.csv:1: text follows a closing quote before the next comma'],
 	])('%j is refused with its line', (text, message) => {
 		expect(() => read(text)).toThrow(message);
 	});

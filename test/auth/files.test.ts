@@ -23,7 +23,7 @@ describe('a private file', () => {
 	it('names the file that cannot be written and leaves no partial file', async () => {
 		const path = join(folder, 'taken');
 		await mkdir(path);
-		await expect(writePrivateFiles({ path, text: 'text' })).rejects.toThrow(/^cannot write .*taken: .*: remove the file or directory in its place$/);
+		await expect(writePrivateFiles({ path, text: 'text' })).rejects.toThrow(/^cannot write .*taken: .*: remove the file or directory at that path$/);
 		await expect(writePrivateFiles({ path: join(folder, 'missing', 'file'), text: 'text' })).rejects.toThrow('cannot write ');
 		expect(readdirSync(folder)).toEqual(['taken']);
 	});

@@ -57,7 +57,7 @@ describe('keys', () => {
 		const [one, other] = [authority, serving].map(({ cert }) => new X509Certificate(cert).toString());
 		expect(certificatesOf(`before\n${authority.cert}between${serving.cert}\u0000behind`, 'ca.crt')).toBe(`${one}${other}`);
 		const damaged = `${authority.cert}${serving.cert.replace('MII', 'AAA')}`;
-		expect(() => certificatesOf(damaged, 'chain.pem')).toThrow(/^chain\.pem holds no certificate in PEM form/);
+		expect(() => certificatesOf(damaged, 'chain.pem')).toThrow(/^chain\.pem contains no PEM certificate/);
 	});
 
 	it('stay the same on the next start', async () => {
@@ -84,8 +84,8 @@ describe('keys', () => {
 
 	it.each([
 		['a missing key', (f: string) => rm(join(f, 'ca.key')), /ca\.key is missing, but .*ca\.crt/],
-		['a broken certificate', (f: string) => writeFile(join(f, 'apiserver.crt'), 'nonsense'), /apiserver\.crt holds no certificate in PEM form/],
-		['a broken key', (f: string) => writeFile(join(f, 'apiserver.key'), 'nonsense'), /apiserver\.key holds no private key in PEM form/],
+		['a broken certificate', (f: string) => writeFile(join(f, 'apiserver.crt'), 'nonsense'), /apiserver\.crt contains no PEM certificate/],
+		['a broken key', (f: string) => writeFile(join(f, 'apiserver.key'), 'nonsense'), /apiserver\.key contains no PEM private key/],
 		[
 			'a key with a flipped bit',
 			(f: string) => flipScalar(join(f, 'apiserver.key')),

@@ -62,7 +62,7 @@ describe('a server', () => {
 	});
 
 	it('is asked only where it can prove which one it is, and by whom', async () => {
-		await expect(read(server.kubeconfig, server.url.replace('https', 'http'))).rejects.toThrow('a server is asked over https://');
+		await expect(read(server.kubeconfig, server.url.replace('https', 'http'))).rejects.toThrow('the address must start with https://');
 		await expect(read(join(server.dataDir, 'nothing'))).rejects.toThrow('cannot read the kubeconfig');
 		const path = join(server.dataDir, 'insecure.yaml');
 		writeFileSync(

@@ -46,7 +46,7 @@ it.each<[string, unknown]>([
 	['labels that are no texts', { metadata: { labels: { a: 1 } }, spec }],
 ])('a hook that makes %s of an object is at fault, not the client', (_, made) => {
 	for (const way of Object.values(ways(() => made))) {
-		expect(way).toThrow(/the hook "convert" of HorizontalPodAutoscaler makes what is no HorizontalPodAutoscaler of autoscaling\/v[12]: /);
+		expect(way).toThrow(/the hook "convert" of HorizontalPodAutoscaler returned a value that is not a HorizontalPodAutoscaler of autoscaling\/v[12]: /);
 		expect(way).not.toThrow(ApiError);
 	}
 });

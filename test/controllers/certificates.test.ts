@@ -162,7 +162,7 @@ describe('authorities', () => {
 				'cluster-signing-legacy-unknown-cert-file': 'b',
 				'cluster-signing-legacy-unknown-key-file': 'b',
 			},
-			'--cluster-signing-cert-file is for all signers: leave it out, or the flags of single signers',
+			'--cluster-signing-cert-file is for all signers: remove it, or the flags of single signers',
 		],
 		[{ 'cluster-signing-cert-file': '/missing', 'cluster-signing-key-file': '/missing' }, 'cannot read /missing'],
 	])('%j is refused', async (values, message) => {

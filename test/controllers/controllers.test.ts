@@ -65,7 +65,7 @@ describe('--controllers', () => {
 	});
 	test('names an unknown controller', () => {
 		expect(() => names(['*', '-nmespace'])).toThrow(
-			'unknown controller "nmespace"; there are namespace, garbagecollector, serviceaccount, serviceaccount-token, root-ca-cert-publisher',
+			'unknown controller "nmespace"; available: namespace, garbagecollector, serviceaccount, serviceaccount-token, root-ca-cert-publisher',
 		);
 	});
 });

@@ -288,7 +288,7 @@ describe('an object that is damaged', () => {
 				expect(server.failures.map((failure) => ({ ...failure, error: damageOf(failure.error) }))).toContainEqual({
 					controller,
 					subject,
-					error: expect.stringContaining('is not what was written'),
+					error: expect.stringContaining('differs from the written'),
 				}),
 			{ timeout: 20_000, interval: 20 },
 		);

@@ -31,7 +31,11 @@ describe('the work queue', () => {
 	});
 
 	test('reports damage that postpones a key once, counts the key, and continues after repair', async () => {
-		const damage = ['configmaps a/b is not what was written', 'configmaps a/b is not what was written', 'configmaps a/c is not what was written'];
+		const damage = [
+			'configmaps a/b differs from the written state',
+			'configmaps a/b differs from the written state',
+			'configmaps a/c differs from the written state',
+		];
 		const failures: string[] = [];
 		const postponed: number[] = [];
 		const done = Promise.withResolvers<void>();
@@ -51,7 +55,10 @@ describe('the work queue', () => {
 		await done.promise;
 		await queue.stop();
 		expect([...postponed, queue.metrics.postponed()]).toEqual([0, 1, 1, 1, 0]);
-		expect(failures).toEqual(['corrupt object: configmaps a/b is not what was written', 'corrupt object: configmaps a/c is not what was written']);
+		expect(failures).toEqual([
+			'corrupt object: configmaps a/b differs from the written state',
+			'corrupt object: configmaps a/c differs from the written state',
+		]);
 	});
 
 	test('adds a key after the shortest of its delays', async () => {

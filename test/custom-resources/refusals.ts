@@ -193,7 +193,7 @@ function says(sentence: string, { path, message }: Blamed): boolean {
 	const [, place = '', ...why] = sentence.split(': ');
 	const reason = why.at(-1);
 	if (message.endsWith('field is immutable') && place.startsWith(path) && sentence.includes(': derive: ')) return true;
-	if (reason === "the words are the server's own" || reason === 'what is absent is not shown as null') return false;
+	if (reason === "the words are the server's own" || reason === 'absent values are not shown as null') return false;
 	const at = /^[a-z]\w*([.[]|$)/.test(place) && path.startsWith(place) ? place : undefined;
 	if (at === undefined) return isRootRule(place) && /^\w+$/.test(path) && sentence.includes(path);
 	const [, field] = /^(?:\[[*]?\])?(?:\.(\w+)(?:\[[*]?\])?)?$/.exec(path.slice(at.length)) ?? [undefined, ''];

@@ -68,7 +68,7 @@ describe('kube-apiserver', () => {
 	it.each<[string[], string]>([
 		[[], '--etcd-servers is missing'],
 		[['--etcd-servers=http://127.0.0.1:1'], '--etcd-servers http://127.0.0.1:1: no answer'],
-		[['--etcd-servers=https://127.0.0.1:1'], 'expected the one address of its etcd'],
+		[['--etcd-servers=https://127.0.0.1:1'], 'expected a single address of its etcd'],
 		[['--etcd-servers=http://127.0.0.1:1', '--data-dir=x'], '--data-dir is not a flag here'],
 	])('refuses %j', async (words, message) => {
 		await expect(serverArguments(words, '1.36')).rejects.toThrow(message);

@@ -7,7 +7,7 @@ import { failWritesAt } from '../suites/kill.ts';
 it('acknowledges nothing after an I/O error, says so and ends; what it acknowledged is there', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'io-'));
 	const end = await failWritesAt(join(folder, 'test.db'), 3000);
-	expect(end.errors).toMatch(/the storage failed and acknowledges nothing more: disk I\/O error/);
+	expect(end.errors).toMatch(/the storage failed and acknowledges no further write: disk I\/O error/);
 	expect(end.code).toBe(3);
 	expect(end.acknowledged.length).toBeGreaterThan(10);
 	rmSync(folder, { recursive: true });

@@ -211,7 +211,7 @@ describe('chain', () => {
 		const writer = {} as EventWriter;
 		const [first, second] = [open(), open()];
 		const running = bodyOf(first).start(writer);
-		expect(open()).toMatchObject({ status: 429, body: 'Too many watches: 2 are open, which is all that this server holds. Please try again later.' });
+		expect(open()).toMatchObject({ status: 429, body: 'Too many watches: 2 are open, the maximum of this server. Please try again later.' });
 		bodyOf(second).abandon?.();
 		bodyOf(second).abandon?.();
 		const third = open();

@@ -22,7 +22,7 @@ describe('the queries of open watches', () => {
 		expect(() => open('alice', 8)).toThrow(
 			expect.objectContaining({
 				reason: 'TooManyRequests',
-				message: `Too many long queries of watches of one user: yours that are open come to ${maxWatchQueriesOfUser} characters, and ${maxWatchQueriesOfUser} are allowed. Please try again later.`,
+				message: `Too many long watch queries of one user: your open ones have ${maxWatchQueriesOfUser} characters, and ${maxWatchQueriesOfUser} are allowed. Please try again later.`,
 			}),
 		);
 		expect(open('bob', maxQueryLength).status).toBe(200);
@@ -30,13 +30,13 @@ describe('the queries of open watches', () => {
 		body.abandon?.();
 		body.abandon?.();
 		expect(open('alice', maxQueryLength).status).toBe(200);
-		expect(() => open('alice', 8)).toThrow('Too many long queries');
+		expect(() => open('alice', 8)).toThrow('Too many long watch queries');
 	});
 
 	it('of all users have a bound', () => {
 		const open = setup();
 		for (let i = 0; i < maxWatchQueries / maxQueryLength; i++) open(`user-${Math.floor(i / longestOfUser)}`, maxQueryLength);
-		expect(() => open('another', 8)).toThrow(`those that are open come to ${maxWatchQueries} characters, and ${maxWatchQueries} are allowed`);
+		expect(() => open('another', 8)).toThrow(`the open ones have ${maxWatchQueries} characters, and ${maxWatchQueries} are allowed`);
 	});
 
 	it('of usual length leave room for the maximum number of watches, also of one user', () => {

@@ -107,7 +107,7 @@ test('a gate that refuses', async () => {
 	await server.close();
 });
 
-test('AnyVolumeDataSource: what is dropped does not come back from the older field', async () => {
+test('AnyVolumeDataSource: what is dropped does not return from the older field', async () => {
 	const server = await testServer({ gates: { AnyVolumeDataSource: false } });
 	const source = { apiGroup: null, kind: 'PersistentVolumeClaim', name: 'other' };
 	const made = async (name: string, spec: JsonObject) => {

@@ -83,8 +83,8 @@ describe('a thread of large requests', () => {
 	});
 
 	it.each([
-		['/loop', { reason: 'RequestEntityTooLarge', message: 'Request entity too large: what it holds takes longer than 0.4 s' }],
-		['/allocate', { reason: 'RequestEntityTooLarge', message: 'Request entity too large: what it holds takes more than 32 MiB of memory' }],
+		['/loop', { reason: 'RequestEntityTooLarge', message: 'Request entity too large: its content takes longer than 0.4 s' }],
+		['/allocate', { reason: 'RequestEntityTooLarge', message: 'Request entity too large: its content needs more than 32 MiB of memory' }],
 		['/throw', { message: 'a mistake' }],
 		['/exit', { message: 'the thread of large requests has ended' }],
 	])('%s', async (path, failure) => {
@@ -106,7 +106,7 @@ describe('a thread of large requests', () => {
 
 		it('reports an unknown outcome of a writing request when it ends', async () => {
 			startOnClock();
-			const writing = expect(ask('/commit')).rejects.toMatchObject({ reason: 'Timeout', message: expect.stringContaining('may have been carried out') });
+			const writing = expect(ask('/commit')).rejects.toMatchObject({ reason: 'Timeout', message: expect.stringContaining('may have taken effect') });
 			await expect.poll(() => commits.length).toBe(1);
 			expect(thread.isFree).toBe(false);
 			void ask('/loop');

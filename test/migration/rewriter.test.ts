@@ -19,7 +19,7 @@ const shown: ShownVersions = {
 	current: () => 'v2',
 	form: () => wholeForm,
 	convert({ name }, { bytes, side }) {
-		if (name.startsWith('odd')) throw new Error(`nothing converts ${name}`);
+		if (name.startsWith('odd')) throw new Error(`no hook converts ${name}`);
 		return { version: 'v2', side, bytes };
 	},
 };
@@ -163,13 +163,13 @@ describe('rewriting', () => {
 		const ended = new AbortController();
 		const all = rewriter.rewriteAll(ended.signal, (subject, error) => told.push(`${subject}: ${(error as Error).message}`));
 		await vi.waitUntil(() => told.length > 0);
-		expect(told).toEqual(['2 things that cannot be converted, such as odd1: nothing converts odd1']);
-		expect([left('things'), rewriter.staying('things')]).toEqual([2, { objects: 2, example: 'odd1', why: 'nothing converts odd1' }]);
+		expect(told).toEqual(['2 things that cannot be converted, such as odd1: no hook converts odd1']);
+		expect([left('things'), rewriter.staying('things')]).toEqual([2, { objects: 2, example: 'odd1', why: 'no hook converts odd1' }]);
 		rewriter.look();
 		await rewriter.rewrite('things', always);
 		expect([told.length, rewriter.staying('things')?.objects]).toEqual([1, 2]);
 		await write('things', ['odd1'], 'v2');
-		expect(rewriter.staying('things')).toEqual({ objects: 1, example: 'odd2', why: 'nothing converts odd2' });
+		expect(rewriter.staying('things')).toEqual({ objects: 1, example: 'odd2', why: 'no hook converts odd2' });
 		ended.abort();
 		await all;
 	});

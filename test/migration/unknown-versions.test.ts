@@ -32,18 +32,18 @@ describe('versions that are not known', () => {
 				refuseToStart(stored, { kinds });
 		expect(start(kindWith('Widget', 'v2', 'v1'))).not.toThrow();
 		expect(start(kindWith('Widget', 'v2'))).toThrow(
-			/^3 objects of Widget are stored as example\.com\/v1, which this build does not know: run "orch storage migrate Widget" with a build that has that version beside the one to be stored, and start this one afterwards$/,
+			/^3 objects of Widget are stored as example\.com\/v1, which is unknown to this build: run "orch storage migrate Widget" with a build that has both versions, and start this build afterwards$/,
 		);
 		expect(start(kindWith('Gadget', 'v2'))).toThrow(/^1 object of Gadget is stored as example\.com\/v1, which/);
 		expect(start(kindWith('Widget', 'v3'), kindWith('Gadget', 'v2'))).toThrow(
-			'3 objects of Widget are stored as example.com/v1 (and more: 5 of Widget as example.com/v2, 1 of Gadget as example.com/v1), which this build does not know',
+			'3 objects of Widget are stored as example.com/v1 (and more: 5 of Widget as example.com/v2, 1 of Gadget as example.com/v1), which is unknown to this build',
 		);
 	});
 
 	it('keep specs from being served, with what to do first', () => {
 		const serve = (before: KindDescriptor) => () => refuseToServe(stored, { kinds: [kindWith('Widget', 'v2')] }, { kinds: [before] });
 		expect(serve(kindWith('Widget', 'v1', 'v2'))).toThrow(
-			/stored as example\.com\/v1: say "storage: true" of another version beside it first, which rewrites them/,
+			/stored as example\.com\/v1: first set "storage: true" on another version, which rewrites the objects/,
 		);
 		expect(serve(kindWith('Widget', 'v2', 'v1'))).toThrow(
 			/stored as example\.com\/v1: restore the version until they are rewritten; "orch storage status Widget" shows the progress$/,

@@ -63,7 +63,7 @@ describe('a schedule', () => {
 		['TZ=Nope 0 0 * * *', 'provided bad location Nope: unknown time zone Nope'],
 		['TZ=utc 0 0 * * *', 'provided bad location utc: unknown time zone utc'],
 		['TZ=../UTC 0 0 * * *', 'provided bad location ../UTC: time: invalid location name'],
-		['TZ=UTC', 'nothing follows the time zone: TZ=UTC'],
+		['TZ=UTC', 'no schedule follows the time zone: TZ=UTC'],
 		[' TZ=UTC 0 0 * * *', 'expected exactly 5 fields, found 6: [TZ=UTC 0 0 * * *]'],
 	])('that is invalid: %j', (text, problem) => {
 		expect(scheduleProblem(text)).toBe(problem);

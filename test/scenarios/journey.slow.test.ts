@@ -183,7 +183,7 @@ describe('a new user', { timeout: 600_000 }, () => {
 		await edit('backup.yaml', ['  - {name: v1, storage: true}\n', second]);
 		await edit('group.yaml', ['[v1]', '[v1, v2]']);
 		const { code, stderr } = await cli.tried('check', ...specs);
-		expect([code, stderr]).toEqual([1, expect.stringContaining('spec.target has no counterpart in the storage version: say under "converts" where it goes')]);
+		expect([code, stderr]).toEqual([1, expect.stringContaining('spec.target has no counterpart in the storage version: name its target under "converts"')]);
 		await edit('backup.yaml', ['    status:\n', '        target: {type: string, description: Where they are kept.}\n    status:\n']);
 		const required = await cli.tried('check', ...specs);
 		expect([required.code, required.stderr]).toEqual([1, expect.stringContaining('say {here: spec.target, whenAbsent: ...} under "converts"')]);
@@ -251,7 +251,7 @@ describe('a new user', { timeout: 600_000 }, () => {
 			1,
 			expect.stringContaining('has been stored: objects in it could not be read any more, which breaks rule 4 of the deprecation policy'),
 		]);
-		expect(locked.stderr).toContain('accept that when no store has it any more, which orch storage status tells');
+		expect(locked.stderr).toContain('accept the break once no store has such objects (orch storage status)');
 		await writeFile(path, `${dropped}accepted:\n${accepts.map((what) => `  ${what}: All objects have been migrated.\n`).join('')}`);
 		await cli.orch('check', ...specs);
 

@@ -346,7 +346,7 @@ describe('without the controller of accounts', () => {
 		]);
 		const refused = await off.call('POST', pods, pod('p'));
 		const why = 'error looking up service account default/default: serviceaccount "default" not found';
-		const off1 = ' (the controller serviceaccount, which creates it, is off: see --controllers)';
+		const off1 = ' (the controller serviceaccount, which creates it, is disabled: see --controllers)';
 		expect([refused.status, (refused.json() as Loose).message]).toEqual([403, `pods "p" is forbidden: ${why}${off1}`]);
 		expect((await none.call('POST', pods, pod('p'))).status).toBe(201);
 		await Promise.all([off.remove(), none.remove()]);

@@ -275,7 +275,7 @@ describe('over HTTP/2', () => {
 			'two tokens',
 			request(mine, [own, ['authorization', 'Bearer roots-token']]),
 			undefined,
-			'a request has one header "authorization", and this one has two\n',
+			'a request may have one header "authorization", but this request has two\n',
 		],
 		['a name with a line break', request(hidden, [own, ['x: y\r\nauthorization', 'Bearer roots-token']]), undefined, 'ended'],
 		['a name with a colon', request(hidden, [own, ['x:y', 'z']]), undefined, 'ended'],

@@ -65,7 +65,7 @@ describe('secrets at rest', () => {
 		expect(await password(running, 'kept')).toBe(planted);
 		const backup = join(scratch.path, 'backup');
 		const { stdout } = await run('backup', '--data-dir', dataDir, '--out', backup);
-		expect(stdout).toMatch(/; some are encrypted with aesgcm:[0-9a-f]{8}:own, which the backup does not contain: keep a copy of the key in another place\n$/);
+		expect(stdout).toMatch(/; some are encrypted with aesgcm:[0-9a-f]{8}:own, which the backup does not contain: keep a separate copy of the key\n$/);
 		await running.stop();
 		expect(filesThatShow(scratch.path)).toEqual([]);
 		expect(statSync(join(dataDir, 'encryption.key')).mode & 0o777).toBe(0o600);

@@ -121,7 +121,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 		expect((await running().call('POST', '/storage/versions/nothing')).status).toBe(404);
 		expect((await running().call('DELETE', status)).status).toBe(405);
 		const busy = await orch('migrate', 'Backup', '--data-dir', dataDir(), '--specs', built.bothAsSecond.specs);
-		expect([busy.code, busy.stderr]).toEqual([1, expect.stringContaining('or leave out --data-dir, and the server that runs does it')]);
+		expect([busy.code, busy.stderr]).toEqual([1, expect.stringContaining('or remove --data-dir to let the running server do it')]);
 		await server?.stop();
 		server = undefined;
 		const offline = await ofBuild('bothAsSecond', 'status', 'backup.example.com/Backup', '--json', '--data-dir', dataDir());
@@ -130,7 +130,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 
 	it('a build without the version that objects are stored in does not start, with one sentence of what helps', async () => {
 		expect(await refusal('second')).toMatch(
-			/before it was ready:\n3000 objects of Backup are stored as backup\.example\.com\/v1, which this build does not know: run "orch storage migrate Backup" with a build that has that version beside the one to be stored, and start this one afterwards\n$/,
+			/before it was ready:\n3000 objects of Backup are stored as backup\.example\.com\/v1, which is unknown to this build: run "orch storage migrate Backup" with a build that has both versions, and start this build afterwards\n$/,
 		);
 		const offline = await ofBuild('second', 'migrate', 'Backup', '--data-dir', dataDir());
 		expect([offline.code, offline.stderr]).toEqual([
@@ -251,6 +251,6 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 		const apply = { apiVersion: 'backup.example.com/v2', kind: 'Backup', metadata: { name: 'b00100' }, spec: { copies: 4 } };
 		const applied = await call('PATCH', `${backupsIn('v2', 'b00100')}?fieldManager=me&force=true`, apply, { 'content-type': 'application/apply-patch+yaml' });
 		expect([applied.status, (applied.json() as Loose).spec.copies]).toEqual([200, 4]);
-		expect(await refusal('first')).toContain('are stored as backup.example.com/v2, which this build does not know');
+		expect(await refusal('first')).toContain('are stored as backup.example.com/v2, which is unknown to this build');
 	});
 });

@@ -126,7 +126,7 @@ describe('a switch that does not do what it seems to', () => {
 	it('is warned of, and the server starts', async () => {
 		await start('--feature-gates', 'DryRun=true', '--emulated-version', '1.25', '--runtime-config', 'networking.orch.io/v1beta1=true,api/beta=true');
 		await expect.poll(() => server.log()).toContain('Setting GA feature gate DryRun=true. It will be removed in a future release.');
-		await expect.poll(() => server.log()).toContain('--runtime-config: networking.orch.io/v1beta1 is of another release than 1.25, and switches nothing');
+		await expect.poll(() => server.log()).toContain('--runtime-config: networking.orch.io/v1beta1 is of another release than 1.25, and has no effect');
 	});
 });
 

@@ -114,10 +114,10 @@ describe('/trpc', () => {
 			'query core.v1.configmaps.get',
 			{ namespace: 'default', name: '../secrets/x' },
 			'BAD_REQUEST',
-			'name: "../secrets/x" is no name',
+			'name: "../secrets/x" is not a name',
 		],
-		['dot segments', 'query core.v1.configmaps.get', { namespace: '..', name: 'x' }, 'BAD_REQUEST', 'namespace: ".." is no name'],
-		['an empty name', 'query core.v1.configmaps.get', { namespace: 'default', name: '' }, 'BAD_REQUEST', 'name: "" is no name'],
+		['dot segments', 'query core.v1.configmaps.get', { namespace: '..', name: 'x' }, 'BAD_REQUEST', 'namespace: ".." is not a name'],
+		['an empty name', 'query core.v1.configmaps.get', { namespace: 'default', name: '' }, 'BAD_REQUEST', 'name: "" is not a name'],
 		['a name that is an object', 'query core.v1.configmaps.get', { namespace: 'default', name: { a: 1 } }, 'BAD_REQUEST', 'name: expected a string'],
 		[
 			'no patch',

@@ -109,7 +109,7 @@ describe.each<[string, Schema, JsonValue, string[]]>([
 		'format time-zone',
 		text('format', 'time-zone'),
 		'Local',
-		['f: Invalid value: "Local": must be a time zone of the IANA database, (e.g. Europe/Vienna or UTC): it names no place'],
+		['f: Invalid value: "Local": must be a time zone of the IANA database, (e.g. Europe/Vienna or UTC): it is not the name of a time zone'],
 	],
 	[
 		'format time-zone',
@@ -337,7 +337,7 @@ describe('the registry', () => {
 	it.each<[string, Json, string]>([
 		['pattern', '(', 'not a valid regular expression: error parsing regexp: missing closing ): `(`'],
 		['totalSize', { of: ['a'], max: 'lots' }, 'quantities must match'],
-		['cel', [{ rule: 'self > 1', optionalOldSelf: true }], 'means nothing in a rule that does not name oldSelf'],
+		['cel', [{ rule: 'self > 1', optionalOldSelf: true }], 'has no effect in a rule without oldSelf'],
 	])('%s refuses a bad argument', (keyword, argument, problem) => {
 		expect(rules.find((rule) => rule.keyword === keyword)?.checkArgument?.(argument)).toContain(problem);
 	});

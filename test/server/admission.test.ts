@@ -155,7 +155,7 @@ describe('an admission plugin', () => {
 		await stack.ask('POST', configMaps, { metadata: { name: 'endless' } });
 		const answer = await stack.ask('PUT', `${configMaps}/endless`, { metadata: { name: 'endless' }, data: { a: '1' } });
 		expect(answer.status).toBe(429);
-		expect(answer.text).toContain('must leave its own writes alone');
+		expect(answer.text).toContain('must ignore its own writes');
 		expect((await stack.ask('GET', `${configMaps}/endless`)).json()).not.toHaveProperty('data');
 	});
 

@@ -68,7 +68,7 @@ it('is named in the error of every request', async () => {
 		expect([method, answer.status, answer.json().message]).toEqual([
 			method,
 			500,
-			expect.stringContaining('configmaps default/b is not what was written; restore a backup'),
+			expect.stringContaining('configmaps default/b differs from the written state; restore a backup'),
 		]);
 	}
 	expect((await ask('GET', '/api/v1/configmaps')).json()).toMatchObject({
@@ -83,7 +83,7 @@ it('for webhooks blocks all writes but those of webhooks until it is deleted', a
 		const answer = await ask('POST', configMaps, { metadata: { name: 'd' } });
 		expect([answer.status, answer.json().message]).toEqual([
 			500,
-			expect.stringContaining(`${type}webhookconfigurations.admissionregistration.orch.io guard is not what was written`),
+			expect.stringContaining(`${type}webhookconfigurations.admissionregistration.orch.io guard differs from the written state`),
 		]);
 		expect((await ask('POST', configurations(type), { metadata: { name: 'other' }, webhooks: [] })).status).toBe(201);
 		expect((await ask('DELETE', `${configurations(type)}/guard?${option}=true`)).status).toBe(200);

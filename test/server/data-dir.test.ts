@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('other file types in place of a fi
 		expect(refusal).toBeInstanceOf(Error);
 		expect((refusal as Error).message).toContain(path);
 		expect((refusal as Error).message).toMatch(
-			/: (remove the file or directory in its place$|choose another location with --datastore sqlite:PATH$|put it back, restore a backup)/,
+			/: (remove the file or directory at that path$|choose another location with --datastore sqlite:PATH$|put it back, restore a backup)/,
 		);
 	});
 
@@ -87,7 +87,7 @@ describe.skipIf(process.platform === 'win32')('other file types in place of a fi
 		rmSync(join(dataDir, 'pki'), { recursive: true });
 		make(join(dataDir, 'pki'));
 		const started = await start().catch((error: unknown) => error as Error);
-		if (started instanceof Error) expect(started.message).toMatch(/^cannot read .*\/pki: .*: remove the file or directory in its place$/);
+		if (started instanceof Error) expect(started.message).toMatch(/^cannot read .*\/pki: .*: remove the file or directory at that path$/);
 		else expect(said).toContainEqual(expect.stringContaining('were newly generated'));
 	});
 

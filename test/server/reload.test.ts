@@ -47,11 +47,11 @@ describe('a reload', () => {
 			{ release: '1.30' },
 			/^the release that is emulated by default is 1\.30 now, and the server emulates 1\.25: stop with Ctrl-C and start again$/,
 		],
-		['other feature gates', { gates: catalog.gates.slice(1) }, /^releases\.yaml says something else of releases or feature gates, .*: stop with Ctrl-C/],
+		['other feature gates', { gates: catalog.gates.slice(1) }, /^releases\.yaml has other releases or feature gates, .*: stop with Ctrl-C/],
 		[
 			'objects that become confidential',
 			{ kinds: kindsWith('configmaps', { confidential: true }) },
-			/^objects of ConfigMap are to be encrypted now, .*: stop with Ctrl-C/,
+			/^objects of ConfigMap must be encrypted now, .*: stop with Ctrl-C/,
 		],
 	])('refuses %s, and serves what was before', (_, changes, sentence) => {
 		const before = stack.snapshots.current();
@@ -66,7 +66,7 @@ describe('a reload', () => {
 		expect((await stack.ask('POST', '/api/v1/namespaces/default/configmaps', { metadata: { name: 'stored' } })).status).toBe(201);
 		const without = next({ kinds: kindsWith('configmaps', { versions: [{ ...v1, version: 'v2' }] }) });
 		expect(() => reload.swap(without)).toThrow(
-			/^\d+ objects of ConfigMap are stored as v1: say "storage: true" of another version beside it first, which rewrites them, and take this one out then$/,
+			/^\d+ objects of ConfigMap are stored as v1: first set "storage: true" on another version, which rewrites the objects, and then remove this version$/,
 		);
 		expect(stack.snapshots.current()).toBe(before);
 		reload.swap(next({ kinds: catalog.kinds.filter(({ plural }) => plural !== 'configmaps') }));

@@ -168,7 +168,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await other.commit([put('y', 'two'), put('z', 'three')]);
 		await other.close();
 		copyFileSync(join(folder, 'other.db'), database());
-		await expect(run('backup', '--out', file())).rejects.toThrow('is not the one that the server wrote last');
+		await expect(run('backup', '--out', file())).rejects.toThrow('is not the last one that the server wrote');
 	});
 
 	it('that is refused leaves no new folder behind', async () => {
@@ -196,10 +196,10 @@ describe('a backup', { timeout: 60_000 }, () => {
 		const db = new DatabaseSync(database());
 		db.exec(`UPDATE objects SET bytes = CAST('TWO' AS BLOB) WHERE name = 'y'`);
 		db.close();
-		await expect(run('backup', '--out', file())).rejects.toThrow(/is damaged \(things a\/y is not what was written\).*--salvage/);
+		await expect(run('backup', '--out', file())).rejects.toThrow(/is damaged \(things a\/y differs from the written state\).*--salvage/);
 		expect(existsSync(file())).toBe(false);
 		await run('backup', '--out', file(), '--salvage');
-		expect(warned).toEqual(['left out: things a/y is not what was written', 'left out: it should hold 3 objects, and 2 can be read']);
+		expect(warned).toEqual(['left out: things a/y differs from the written state', 'left out: it should contain 3 objects, and 2 can be read']);
 		await run('restore', file(), '--replace');
 		const again = await open();
 		expect((await rowsOf(again)).map(([name]) => name)).toEqual(['x', 'z']);

@@ -65,8 +65,8 @@ describe('the reserve', () => {
 		expect(sizes()).toBe(4 * mib);
 		expect(run(kept, true, failing())).toBe('done');
 		expect(sizes()).toBe(0);
-		expect(() => run(kept, false, () => 'done')).toThrow('what is left of the disk is kept for deletes; 8 MiB must be free');
-		expect(() => run(reserve(), false, () => 'done')).toThrow('kept for deletes');
+		expect(() => run(kept, false, () => 'done')).toThrow('the remaining disk space is reserved for deletes; 8 MiB must be free');
+		expect(() => run(reserve(), false, () => 'done')).toThrow('reserved for deletes');
 		expect(run(kept, true, () => 'done')).toBe('done');
 		space.free = 8 * mib;
 		expect(run(kept, false, () => 'done')).toBe('done');
@@ -188,7 +188,7 @@ describe('a store on a full disk', () => {
 		);
 		expect(results.filter((_, i) => i % 2 === 0)).toEqual(names.map(() => ({ status: 'fulfilled', value: [{ ok: true, revision: expect.any(Number) }] })));
 		expect(results.filter((_, i) => i % 2 === 1).every(({ status }) => status === 'rejected')).toBe(true);
-		await expect(put('more')).rejects.toThrow(/the storage is full .*kept for deletes/);
+		await expect(put('more')).rejects.toThrow(/the storage is full .*reserved for deletes/);
 		expect(reports).toEqual([expect.stringMatching(/^no space left for writes to .*test\.db \(.*\): writes are refused until space is freed; reads/)]);
 
 		await store.close();

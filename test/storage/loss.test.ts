@@ -104,7 +104,7 @@ describe('a log that ends before what was acknowledged', () => {
 		await (await open()).close();
 		renameSync(path, mine);
 		path = mine;
-		await expect(open()).rejects.toThrow('is not the one that this server wrote last');
+		await expect(open()).rejects.toThrow('is not the last one that this server wrote');
 	});
 
 	it('is not detected without its mark: that is reported, and no revision is reused', async () => {
@@ -214,7 +214,7 @@ describe('a damaged object', () => {
 		const cache = await openCache(damaged);
 		expect(reports).toEqual([expect.stringContaining('things a/y is damaged and not served')]);
 		expect(() => cache.get('things', 'a', 'y')?.bytes).toThrow(StorageDamagedError);
-		expect(() => [...cache.list('things', '')].map(({ bytes }) => bytes)).toThrow('things a/y is not what was written');
+		expect(() => [...cache.list('things', '')].map(({ bytes }) => bytes)).toThrow('things a/y differs from the written state');
 		expect(cache.get('things', 'a', 'z')?.bytes.toString()).toContain('"name":"z"');
 		expect(await write(damaged, put('z', cache.get('things', 'a', 'z')?.revision))).toBeGreaterThan(0);
 		await cache.close();
@@ -229,7 +229,7 @@ describe('a damaged object', () => {
 		db.exec(`DELETE FROM objects WHERE name = 'y'`);
 		db.close();
 		const damaged = await open();
-		await expect(openCache(damaged)).rejects.toThrow(/is damaged \(it holds 1 objects, and should hold 2\): restore a backup/);
+		await expect(openCache(damaged)).rejects.toThrow(/is damaged \(it holds 1 objects, but should have 2\): restore a backup/);
 		await damaged.close().catch(() => undefined);
 	});
 });

@@ -51,18 +51,18 @@ describe('opening a SQLite store', () => {
 		const db = new DatabaseSync(path);
 		db.exec(`PRAGMA user_version = ${format + 1}`);
 		db.close();
-		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow(/written by a newer release \(format \d+, this one knows \d+\)/);
+		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow(/written by a newer release \(format \d+, this server supports \d+\)/);
 	});
 
 	it('refuses a file of an earlier release and a database of another program', async () => {
 		const db = new DatabaseSync(path);
 		db.exec('CREATE TABLE objects (resource TEXT); PRAGMA user_version = 1');
 		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow(
-			/written by an earlier release \(format 1, this one knows \d+, and it holds no checksums\); use that release/,
+			/written by an earlier release \(format 1, this server supports \d+, and it has no checksums\); use that release/,
 		);
 		db.exec('PRAGMA user_version = 0');
 		db.close();
-		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow('is a database, but not one of this server');
+		await expect(openSqliteStore({ path, vocabulary: 'test' })).rejects.toThrow('is a database of another program');
 	});
 
 	it('refuses a file that is not a database, and a missing folder', async () => {

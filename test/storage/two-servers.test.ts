@@ -27,7 +27,7 @@ async function open(at = path, onFatal: (error: Error) => void = () => undefined
 }
 
 const put = (name: string): Mutation => ({ resource: 'things', namespace: 'a', name, expected: 0, bytes: Buffer.from('{}'), side: '' });
-const another = /another server writes to .*test\.db: stop one of the two, and start the other again/;
+const another = /another server writes to .*test\.db: stop one of the two, and restart the other/;
 
 it('through a symbolic link to the file, the second server is refused', async () => {
 	await open();
@@ -44,7 +44,7 @@ it('through a hard link, both servers are refused until there is one name', asyn
 	const first = await open();
 	const other = join(folder, 'other.db');
 	linkSync(path, other);
-	await expect(open(other)).rejects.toThrow(/other\.db has 2 names \(hard links\), .* delete the others, or replace them by copies/);
+	await expect(open(other)).rejects.toThrow(/other\.db has 2 names \(hard links\), .* delete the others, or replace them with copies/);
 	await first.commit([put('x')]);
 	await first.close();
 	await expect(open()).rejects.toThrow('hard links');

@@ -67,11 +67,11 @@ async function started(path: string, options: Partial<SqliteStoreOptions>): Prom
 
 const refusals: readonly (readonly [string, () => void | Promise<void>, RegExp, (Partial<SqliteStoreOptions> | undefined)?])[] = [
 	['a newer format', () => killAfter('PRAGMA user_version = 99'), /written by a newer release/],
-	['somebody else’s tables', () => killAfter('PRAGMA user_version = 0'), /not one of this server/],
+	['somebody else’s tables', () => killAfter('PRAGMA user_version = 0'), /a database of another program/],
 	['a table more', () => killAfter('CREATE INDEX more ON objects (name)'), /its tables are not as they were made/],
-	['an object that is gone', () => killAfter("DELETE FROM objects WHERE name = 'x'"), /holds 1 objects, and should hold 2/],
-	['another end of the log', () => killAfter("UPDATE revisions SET name = 'z'"), /the end of its log is not what was written/],
-	['a damaged vocabulary', () => killAfter("UPDATE meta SET value = 'z' WHERE key = 'vocabulary'"), /its vocabulary is not what was written/],
+	['an object that is gone', () => killAfter("DELETE FROM objects WHERE name = 'x'"), /holds 1 objects, but should have 2/],
+	['another end of the log', () => killAfter("UPDATE revisions SET name = 'z'"), /the end of its log differs from the written one/],
+	['a damaged vocabulary', () => killAfter("UPDATE meta SET value = 'z' WHERE key = 'vocabulary'"), /its vocabulary differs from the written state/],
 	['another vocabulary', () => kill('', '-wal', '.mark'), /holds data in the vocabulary "test"/, { vocabulary: 'other' }],
 	[
 		'a newer mark',

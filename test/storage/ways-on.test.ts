@@ -56,7 +56,7 @@ const putBack = /: put it back, restore a backup with `restore`, or start once w
 const restore = /: restore a backup with `restore`, or save the intact objects with `backup --salvage` and restore that backup$/;
 const files = /: check that this user can read and write it and the files next to it \(-wal, -shm, \.lock, \.mark\)$/;
 
-const odd = /: remove the file or directory in its place$/;
+const odd = /: remove the file or directory at that path$/;
 
 /** Name of the damage, its action, the reported fault, and the advice. */
 const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
@@ -66,7 +66,7 @@ const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
 	[
 		'it is another one',
 		() => sql("UPDATE meta SET value = 'other', checksum = 1 WHERE key = 'history'"),
-		/the database .*\.db is damaged \(its history is not what was written\)/,
+		/the database .*\.db is damaged \(its history differs from the written state\)/,
 		restore,
 	],
 	['it is no database', () => overwrite(0, 'text, not SQLite'), /the database .*\.db is damaged \(file is not a database\)/, restore],
@@ -74,7 +74,7 @@ const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
 	['a table is another', () => sql('CREATE INDEX more ON objects (name)'), /the database .*\.db is damaged \(its tables are not as they were made\)/, restore],
 	['the end of the log is another', () => sql("UPDATE revisions SET name = 'z'"), /the database .*\.db is damaged \(the end of its log/, restore],
 	['the log is gone', () => sql('DELETE FROM revisions'), /the database .*\.db is damaged \(it contains objects but no log\)/, restore],
-	['an object is gone', () => sql("DELETE FROM objects WHERE name = 'x'"), /the database .*\.db is damaged \(it holds 1 objects, and should hold 2\)/, restore],
+	['an object is gone', () => sql("DELETE FROM objects WHERE name = 'x'"), /the database .*\.db is damaged \(it holds 1 objects, but should have 2\)/, restore],
 	['it is a directory', () => instead(''), /the database .*\.db is not a file/, /: choose another location with --datastore sqlite:PATH$/],
 	...['-wal', '-shm', '-journal', '.mark', '.lock'].map((part): (typeof refusals)[number] => [
 		`its ${part} is a folder`,
@@ -89,7 +89,7 @@ const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
 		/delete that file/,
 	],
 	[
-		'it is a link to nothing',
+		'the target of the link does not exist',
 		() => {
 			renameSync(path, `${path}.elsewhere`);
 			symlinkSync(`${path}.missing`, path);
@@ -97,7 +97,7 @@ const refusals: readonly (readonly [string, () => void, RegExp, RegExp])[] = [
 		/the database .*\.db is a symbolic link to a missing file/,
 		putBack,
 	],
-	['it has two names', () => linkSync(path, `${path}.other`), /the database .*\.db has 2 names/, /: delete the others, or replace them by copies/],
+	['it has two names', () => linkSync(path, `${path}.other`), /the database .*\.db has 2 names/, /: delete the others, or replace them with copies/],
 ];
 
 describe('a start', () => {

@@ -121,7 +121,7 @@ function verifyAcknowledged(acknowledged: readonly Acknowledged[], changes: read
 		const change = byRevision.get(revision);
 		if (change === undefined) throw new Error(`acknowledged revision ${revision} (${name}) is lost`);
 		const same = change.name === name && (value === null ? change.bytes === undefined : contentOf(value).equals(change.bytes ?? Buffer.alloc(0)));
-		if (!same) throw new Error(`revision ${revision} is not what was acknowledged: ${name} became ${change.name}`);
+		if (!same) throw new Error(`revision ${revision} differs from the acknowledged state: ${name} became ${change.name}`);
 	}
 }
 

@@ -97,12 +97,12 @@ describe('admission of what hooks answer', () => {
 	it('a body of another known kind is distinguished from an unknown one', async () => {
 		const message = async (apiVersion: string, kind: string) =>
 			(await server.call('POST', at('a', 'copy'), { body: { apiVersion, kind, spec: { replicas: 2 } } })).body.message as string;
-		expect(await message('v1', 'ConfigMap')).toBe('ConfigMap in version "v1" cannot be handled as a Scale: the kind differs from the one that the URL names');
+		expect(await message('v1', 'ConfigMap')).toBe('ConfigMap in version "v1" cannot be handled as a Scale: the kind differs from that of the URL');
 		expect(await message('autoscaling/v2', 'Scale')).toBe(
 			'Scale in version "v2" cannot be handled as a Scale: no kind "Scale" is registered for version "autoscaling/v2"',
 		);
 		const elsewhere = await server.call('POST', '/api/v1/namespaces/default/configmaps', { body: { apiVersion: 'autoscaling/v1', kind: 'Scale' } });
-		expect(elsewhere.body.message).toBe('Scale in version "v1" cannot be handled as a ConfigMap: the kind differs from the one that the URL names');
+		expect(elsewhere.body.message).toBe('Scale in version "v1" cannot be handled as a ConfigMap: the kind differs from that of the URL');
 	});
 
 	it('comes before a connection looks for its object, and between what is changed and what is refused otherwise', async () => {

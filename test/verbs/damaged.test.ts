@@ -8,7 +8,7 @@ import { type TestServer, testServer } from './write-fixture.ts';
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const option = 'ignoreStoreReadErrorWithClusterBreakingPotential';
 const on = { AllowUnsafeMalformedObjectDeletion: true };
-const remedy = /restore a backup, or leave it out with `backup --salvage` and restore that; .* DELETE with ignoreStoreReadError/;
+const remedy = /restore a backup, or omit the object with `backup --salvage` and restore that backup; .* DELETE with ignoreStoreReadError/;
 
 let server: TestServer;
 let decision: (verb: string) => Decision;
@@ -43,7 +43,7 @@ describe('a damaged object', () => {
 		const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
 		const answer = await server.call(method, `${configMaps}/b`, { type, ...(body && { body }) });
 		expect(answer).toMatchObject({ status: 500, body: { reason: 'InternalError' } });
-		expect(answer.body.message).toMatch(/^Internal error occurred: corrupt object: configmaps default\/b is not what was written; /);
+		expect(answer.body.message).toMatch(/^Internal error occurred: corrupt object: configmaps default\/b differs from the written state; /);
 		expect(answer.body.message).toMatch(remedy);
 	});
 
@@ -53,7 +53,7 @@ describe('a damaged object', () => {
 			status: 500,
 			body: {
 				reason: 'StorageReadError',
-				message: expect.stringMatching(/^failed to read one or more configmaps from the storage: \/configmaps\/default\/b is not what was written; /),
+				message: expect.stringMatching(/^failed to read one or more configmaps from the storage: \/configmaps\/default\/b differs from the written state; /),
 				details: {
 					kind: 'configmaps',
 					name: '/configmaps/',

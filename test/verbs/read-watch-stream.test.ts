@@ -206,7 +206,7 @@ describe.each([
 	it('drops a reader that takes nothing of the initial state', async () => {
 		full = true;
 		const ended = run({ initial: { objects: [{ name: 'x' }, { name: 'y' }], matches: everything } });
-		const given = expect(ended).rejects.toThrow('the client took nothing for 30000 ms');
+		const given = expect(ended).rejects.toThrow('the client read no data for 30000 ms');
 		await vi.advanceTimersByTimeAsync(30_000);
 		await given;
 		expect(cursor.closed).toBe(true);

@@ -69,7 +69,7 @@ describe('objects in a version that a hook converts', () => {
 
 	it('are an error where nothing converts', () => {
 		expect(() => new SnapshotVersions(catalog).of(now).convert(key, { bytes, side: '', version })).toThrow(
-			'nothing converts v1 of HorizontalPodAutoscaler, which its spec leaves to a hook: its hooks need "convert" with "v1"',
+			'no hook converts v1 of HorizontalPodAutoscaler, which its spec assigns to a hook: its hooks need "convert" with "v1"',
 		);
 	});
 });

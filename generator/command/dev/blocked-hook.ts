@@ -23,7 +23,7 @@ export function blockedHook({ blockedMs, frames }: BlockedReport, modules: reado
 /** Describes a blocked server whose stack has no hook. */
 export function blockedText({ blockedMs, frames }: BlockedReport): string {
 	const where = frames.find(({ function: name }) => name !== '')?.function;
-	return `the server was blocked for ${blockedMs / 1000} s${where === undefined ? ' by a native call, such as one that waits for another program' : `: it was busy in ${where}`}`;
+	return `the server was blocked for ${blockedMs / 1000} s${where === undefined ? ' by a native call, such as a wait for another program' : `: it was busy in ${where}`}`;
 }
 
 /** Returns a finding at the position in the source file; undefined when the source map lacks the frame. */

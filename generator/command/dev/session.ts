@@ -324,7 +324,7 @@ class Session {
 	async #swap(server: ServerProcess, read: Read, modules: HookModuleLists, since: number): Promise<void> {
 		const { model } = read;
 		const told = this.#telling?.tell(model, modules);
-		if (told === undefined) throw new Error('a server that runs has been told what it serves');
+		if (told === undefined) throw new Error('a running server has received its specs');
 		if (told.changes.length === 0) {
 			if (this.#wasWrong) tellEvent('errors fixed; the served state is unchanged');
 			this.#wasWrong = false;

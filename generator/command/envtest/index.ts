@@ -30,7 +30,7 @@ export function addEnvtestCommand(program: Command): void {
 		.description("write etcd, kube-apiserver and kubectl for the tests of controllers: a folder for KUBEBUILDER_ASSETS of controller-runtime's envtest")
 		.argument('[dir]', 'output directory: new, empty, or from an earlier run', usualFolder)
 		.option('--emulated-version <release>', 'Kubernetes release to emulate, such as 1.36 (default: the newest)')
-		.option('--specs <dir>', 'directory of specs to serve beside the built-in ones; repeatable', collect)
+		.option('--specs <dir>', 'directory of specs to serve in addition to the built-in ones; repeatable', collect)
 		.option('-p, --print <form>', `result to print: ${forms.join(', ')}`, 'overview')
 		.action(async (dir: string, options: Options) => {
 			process.exitCode = (await writeAssets(resolve(dir), options)) ? 0 : 1;

@@ -49,7 +49,7 @@ export function addImportCrd(command: Command): void {
 async function run(files: readonly string[], options: Options, onStep: (step: string) => Promise<void>): Promise<void> {
 	await onStep('read');
 	const found = once(files.flatMap((file) => definitionsIn(file)));
-	if (found.length === 0) throw new Error(`${files.join(', ')}: there is no CustomResourceDefinition in it`);
+	if (found.length === 0) throw new Error(`${files.join(', ')}: the file has no CustomResourceDefinition`);
 	const resources = options.kinds === undefined ? found : options.kinds.split(',').map((name) => named(name.trim(), found));
 	const written = readTexts(options.out);
 	const others = await otherSources(options);
@@ -148,7 +148,7 @@ function listed(value: unknown): readonly unknown[] {
 function named(name: string, found: readonly CustomResourceDefinition[]): CustomResourceDefinition {
 	const fullName = ({ spec }: CustomResourceDefinition): string => `${spec.group}/${spec.names.kind}`;
 	const meant = found.filter(({ spec }) => isNamedKind(name, { kind: spec.names.kind, plural: spec.names.plural, group: spec.group }));
-	if (meant.length > 1) throw new Error(`--kinds: ${name} is of several groups: say ${meant.map(fullName).join(' or ')}`);
+	if (meant.length > 1) throw new Error(`--kinds: ${name} exists in several groups: use ${meant.map(fullName).join(' or ')}`);
 	const [only] = meant;
 	if (only !== undefined) return only;
 	const known = found.map(fullName);
@@ -157,7 +157,7 @@ function named(name: string, found: readonly CustomResourceDefinition[]): Custom
 		found.map(({ spec }) => spec.names.kind),
 	);
 	const close = known.find((one) => one.endsWith(`/${near}`));
-	throw new Error(`--kinds: there is no kind ${name}${close === undefined ? expectation(known) : `: did you mean ${JSON.stringify(close)}?`}`);
+	throw new Error(`--kinds: unknown kind ${name}${close === undefined ? expectation(known) : `: did you mean ${JSON.stringify(close)}?`}`);
 }
 
 /** Returns a function that finds the folder of a group: the one that declares it, otherwise a new one. */

@@ -134,10 +134,10 @@ function readVocabularies(folder: string): readonly Vocabulary[] {
 function kindsNamed(name: string, document: OpenApiDocument): readonly GroupVersionKind[] {
 	const found = allKinds(document).filter(({ group, kind }) => isNamedKind(name, { group, kind }));
 	if (new Set(found.map(({ group }) => group)).size > 1)
-		throw new Error(`--kinds: ${name} is a kind of several groups: say ${alternatives(found.map(nameOfKind))}`);
+		throw new Error(`--kinds: ${name} is a kind of several groups: use ${alternatives(found.map(nameOfKind))}`);
 	if (found.length > 0) return found;
 	const kind = parseKind(name);
-	if (kind === undefined) throw new Error(`--kinds: there is no kind ${JSON.stringify(name)} in the document${suggestedKind(name, document)}`);
+	if (kind === undefined) throw new Error(`--kinds: unknown kind ${JSON.stringify(name)} in the document${suggestedKind(name, document)}`);
 	return [kind];
 }
 
@@ -189,7 +189,8 @@ function laterReleases({
 	goTypes = [],
 }: Options): readonly { readonly release: string; readonly go: (key: TypeKey) => GoTypes }[] {
 	if (base === undefined) return [];
-	if (release === undefined || baseRelease === undefined) throw new Error('--base needs --base-release and --release: they say when new fields came');
+	if (release === undefined || baseRelease === undefined)
+		throw new Error('--base needs --base-release and --release, from which the release of new fields follows');
 	const { major, minor } = releaseNumbers(baseRelease);
 	const given = later.map((one) => {
 		const [name = '', folder = ''] = one.split('=');

@@ -42,12 +42,12 @@ async function lockInGit(reference: string, root: string): Promise<ReadLock> {
 	// `--end-of-options` and `--verify` prevent git from reading the reference as an option or path.
 	const commit = await git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`]).catch((error: unknown) => {
 		throw new Error(
-			`${named}: ${isMissing(error) ? 'git is not installed, and there is no such file' : `there is no such file, and no such revision in the git repository of ${displayName(folder) || '.'}`}`,
+			`${named}: ${isMissing(error) ? 'git is not installed, and the file does not exist' : `the file does not exist, and neither does the revision in the git repository of ${displayName(folder) || '.'}`}`,
 		);
 	});
 	const revision = commit.toString('utf8').trim();
 	const content = await git(folder, ['show', `${revision}:./${basename(path)}`]).catch(() => {
-		throw new Error(`${named}: that revision has no ${displayName(path)}: nothing was promised then`);
+		throw new Error(`${named}: that revision has no ${displayName(path)}: the specs had no lock then`);
 	});
 	return parse(`${displayName(path)}@${reference}`, content, root);
 }

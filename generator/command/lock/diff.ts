@@ -55,7 +55,7 @@ With --objects: 1 objects change, 2 some become invalid, lose data or are unread
 
 async function showDifferences({ specs = [], against, json, objects, kubeconfig, all }: Options): Promise<number> {
 	if (objects === undefined && (kubeconfig ?? all) !== undefined)
-		throw new Error('--kubeconfig and --all say how stored objects are compared: give --objects as well');
+		throw new Error('--kubeconfig and --all affect only the comparison of stored objects: add --objects');
 	const roots = await specRoots(specs);
 	refuseMissingSpecs(roots);
 	await refuseEmptyRoots(roots);

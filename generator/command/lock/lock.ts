@@ -41,7 +41,7 @@ async function lock(specs: readonly string[], isDryRun: boolean): Promise<boolea
 	printDiagnostics([...result.diagnostics, ...(comparison?.diagnostics ?? [])]);
 	if (comparison === undefined) return false;
 	if (comparison.diagnostics.length > 0) {
-		console.error(isDryRun ? 'nothing would be locked' : 'nothing was locked');
+		console.error(isDryRun ? 'the lock would not be written' : 'the lock was not written');
 		return false;
 	}
 	const behind = locksBehind(comparison);
@@ -79,6 +79,6 @@ export function locksBehind({ roots }: Comparison): readonly LockBehind[] {
 export function behindText({ path, changes, isNew }: LockBehind, isOwn: boolean): string {
 	const command = `orch lock${isOwn ? '' : ` --specs ${displayName(dirname(path)) || '.'}`}`;
 	return isNew
-		? `${displayName(dirname(path)) || '.'} has no ${basename(path)}: nothing of it is promised yet; ${command} begins`
-		: `${displayName(path)} is behind the specs${changes === 0 ? '' : ` by ${plural(changes, 'change')}`}: orch diff shows them, ${command} locks them`;
+		? `${displayName(dirname(path)) || '.'} has no ${basename(path)}: it has no lock yet; ${command} begins`
+		: `${displayName(path)} is older than the specs${changes === 0 ? '' : ` by ${plural(changes, 'change')}`}: orch diff shows them, ${command} locks them`;
 }

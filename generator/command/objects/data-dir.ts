@@ -42,7 +42,7 @@ export function inDataDir(named: string): StoredIn {
 async function placeOf(path: string): Promise<{ readonly folder: string; readonly datastore: string | undefined }> {
 	const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
 		throw new Error(
-			`--objects ${displayName(path)}: ${error.code === 'ENOENT' ? 'there is no such folder: name the data directory of a server, or its https:// address' : error.message}`,
+			`--objects ${displayName(path)}: ${error.code === 'ENOENT' ? 'the folder does not exist: give the data directory of a server, or its https:// address' : error.message}`,
 		);
 	});
 	if (found.isDirectory()) return { folder: path, datastore: undefined };
@@ -73,7 +73,7 @@ function takeRow(row: Row, taking: Taking, { encryption, path, failure }: Keys):
 	const { resource, namespace, name } = row;
 	try {
 		const object = parseJson(encryption.opened(row, row).bytes);
-		if (typeof object !== 'object' || object === null || Array.isArray(object)) taking.takeUnreadable(resource, 'what is stored is no object');
+		if (typeof object !== 'object' || object === null || Array.isArray(object)) taking.takeUnreadable(resource, 'the stored value is not an object');
 		else taking.take({ resource, namespace, name, object });
 	} catch (error) {
 		const reason = reasonOf(error, row, path, failure);
@@ -89,7 +89,7 @@ function takeRow(row: Row, taking: Taking, { encryption, path, failure }: Keys):
 function reasonOf(error: unknown, { version }: Row, path: string, failure: string | undefined): string | undefined {
 	const why = failure ?? `it is not in ${displayName(path)}`;
 	if (error instanceof UnknownKeyError) return `they are encrypted with the key ${keyOf(version)}, and ${why}`;
-	if (error instanceof UnreadableError) return 'what is stored is not what was encrypted';
-	if (error instanceof MalformedError) return isMark(version) ? 'what was encrypted is no JSON' : 'what is stored is no JSON';
+	if (error instanceof UnreadableError) return 'the stored value differs from the encrypted one';
+	if (error instanceof MalformedError) return isMark(version) ? 'the decrypted value is not JSON' : 'the stored value is not JSON';
 	return undefined;
 }

@@ -26,7 +26,7 @@ export interface DiffedSpecs extends SpecsBesideLocks {
 export async function diffObjects(specs: DiffedSpecs, { objects, kubeconfig, json, all }: ObjectsOptions): Promise<Outcome> {
 	const { model, roots } = specs;
 	const isServer = /^https?:\/\//.test(objects);
-	if (kubeconfig !== undefined && !isServer) throw new Error(`--kubeconfig says as whom a server is asked, and --objects ${objects} is a folder`);
+	if (kubeconfig !== undefined && !isServer) throw new Error(`--kubeconfig selects the credentials for a server, but --objects ${objects} is a folder`);
 	const converters = await convertersOf({ model, roots });
 	if ('diagnostics' in converters) {
 		printDiagnostics(converters.diagnostics);

@@ -23,7 +23,7 @@ export async function readObjects<T extends Taking>(stored: StoredIn, begin: (wo
 	} finally {
 		progress.end();
 	}
-	if (made === undefined) throw new Error(`${stored.name}: nothing could be read there`);
+	if (made === undefined) throw new Error(`${stored.name}: no object could be read`);
 	return made;
 }
 

@@ -59,10 +59,10 @@ export async function askServer(url: string, kubeconfig: string | undefined): Pr
 
 /** Returns a client. The server's identity must be verified, because objects and tokens are confidential. */
 async function requestsTo(url: string, kubeconfig: string | undefined): Promise<Requests> {
-	if (!url.startsWith('https://')) throw new Error(`--objects ${url}: a server is asked over https://, so that it can prove which one it is`);
+	if (!url.startsWith('https://')) throw new Error(`--objects ${url}: the address must start with https://, so that the server can prove its identity`);
 	const way = await readKubeconfigContext(kubeconfigs(kubeconfig));
 	if (way.cluster['insecure-skip-tls-verify'] === true)
-		throw new Error('the kubeconfig says insecure-skip-tls-verify: a server that does not prove which one it is is not asked; give its certificate-authority');
+		throw new Error('the kubeconfig has insecure-skip-tls-verify, but the server must prove its identity: set certificate-authority instead');
 	return new Requests({ ...connectionOf({ ...way, cluster: { ...way.cluster, server: url } }), retries: { attempts: 3 } });
 }
 

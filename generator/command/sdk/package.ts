@@ -16,7 +16,7 @@ export function readPublished(folder: string): PublishedVersion | undefined {
 	try {
 		return parseExactly(readFileSync(path, 'utf8')) as unknown as PublishedVersion;
 	} catch (error) {
-		throw new Error(`${displayName(path)}, which says what was published last, is damaged: ${error instanceof Error ? error.message : error}`);
+		throw new Error(`${displayName(path)}, the record of the last publication, is damaged: ${error instanceof Error ? error.message : error}`);
 	}
 }
 
@@ -45,5 +45,7 @@ export function installText(folder: string): string {
 
 export function checkName(name: string): void {
 	if (name.length > 214 || !/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name))
-		throw new Error(`--name: ${JSON.stringify(name)} is no name of a package: lower-case letters, digits, "-", "." and "_", after "@scope/" if there is one`);
+		throw new Error(
+			`--name: ${JSON.stringify(name)} is not a valid package name: use lower-case letters, digits, "-", "." and "_", optionally after "@scope/"`,
+		);
 }

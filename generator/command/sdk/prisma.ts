@@ -87,7 +87,7 @@ async function packageFiles(model: Model, { name, vocabulary, release, kinds, pu
 	const chosen = kinds === undefined ? catalog.kinds : allKindsNamed(kinds, catalog.kinds, words);
 	const facts = { ...factsOf(model), catalog, kinds: chosen };
 	const models = reportModels(facts);
-	if (models.length === 0) throw new Error('--kinds: none of these is stored: their objects are answered, and nothing is kept of them');
+	if (models.length === 0) throw new Error('--kinds: these kinds are not stored, so they have no rows to query');
 	// Imported here, so that only this command loads the compilers.
 	const [{ prismaClientFiles }, { prismaLibraryFiles }] = await Promise.all([import('../../sdk/prisma/client.ts'), import('../../sdk/prisma/library.ts')]);
 	const schema = schemaText('sqlite', models);

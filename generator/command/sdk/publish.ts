@@ -40,7 +40,7 @@ async function publish(folder: string, { dryRun, registry, tag, access }: Option
 		);
 	if (made.version !== manifest.version)
 		throw new Error(
-			`the version in package.json is ${manifest.version}, and ${made.version} follows from what has changed: write the package again with orch sdk typescript`,
+			`the version in package.json is ${manifest.version}, and ${made.version} is derived from the changes: write the package again with orch sdk typescript`,
 		);
 	const published = read<PublishedVersion>(folder, publishedFile);
 	if (published?.version === made.version) throw new Error(`${manifest.name} ${made.version} is published already, and nothing has changed since`);
@@ -48,7 +48,7 @@ async function publish(folder: string, { dryRun, registry, tag, access }: Option
 	// npm runs in the caller's folder, whose .npmrc has the registry and credentials.
 	const child = spawn('npm', ['publish', folder, ...flags], { stdio: 'inherit', shell: process.platform === 'win32' });
 	const [code] = (await once(child, 'exit')) as [number | null];
-	if (code !== 0) throw new Error(`npm publish failed${code === null ? '' : ` with code ${code}`}: nothing is noted as published`);
+	if (code !== 0) throw new Error(`npm publish failed${code === null ? '' : ` with code ${code}`}: the publication is not recorded`);
 	console.log(`${manifest.name} ${made.version} ${dryRun ? 'would be' : 'is'} published`);
 	if (!dryRun) writeFileSync(join(folder, publishedFile), readFileSync(join(folder, surfaceFile)));
 }

@@ -43,10 +43,10 @@ export function addUpgradeCommand(program: Command): void {
 		.command('upgrade')
 		.description('prepare an upgrade to another release')
 		.command('check')
-		.description('report the stored objects, flags, gates, webhooks, policies and clients that depend on what a release removes')
+		.description('report the stored objects, flags, gates, webhooks, policies and clients that depend on features removed in a release')
 		.argument('[flags...]', 'flags of the server, after --')
-		.option('--to <release>', 'release to emulate after the upgrade (default: the present one)')
-		.option('--to-product <release>', 'release of the product after the upgrade, if the specs have a calendar of their own')
+		.option('--to <release>', 'release to emulate after the upgrade (default: the current release)')
+		.option('--to-product <release>', 'release of the product after the upgrade, if the specs have their own calendar')
 		.option('--from <release>', 'present release (default: that of the server, or of its flags)')
 		.option('--from-product <release>', 'present release of the product (default: that of the flags)')
 		.option('--specs <dir>', 'directory of specs to add to the built-in ones; repeatable (default: specs, if it exists)', collect)
@@ -59,7 +59,7 @@ export function addUpgradeCommand(program: Command): void {
 		.option('--audit-log <file>', 'examine an audit log: events as JSON lines; repeatable', collect)
 		.option('--metrics <file>', 'examine a saved page of /metrics; repeatable', collect)
 		.option('--json', 'write the result as JSON')
-		.addHelpText('after', '\nExit codes: 0 nothing breaks, 2 something breaks, 3 the check failed.')
+		.addHelpText('after', '\nExit codes: 0 compatible, 2 incompatible, 3 the check failed.')
 		.action(async (flags: readonly string[], options: Options) => {
 			try {
 				process.exitCode = await check(options, flags);
@@ -76,7 +76,7 @@ async function check(options: Options, flags: readonly string[]): Promise<number
 	if (objects === undefined && auditLog.length + metrics.length + flags.length === 0)
 		throw new Error('nothing to examine: give --objects, --audit-log, --metrics, or flags of the server after --');
 	const isServer = objects !== undefined && /^https?:\/\//.test(objects);
-	if (kubeconfig !== undefined && !isServer) throw new Error('--kubeconfig says as whom a server is asked: give its address with --objects');
+	if (kubeconfig !== undefined && !isServer) throw new Error('--kubeconfig selects the credentials for a server: give its address with --objects');
 	const roots = await specRoots(options.specs ?? []);
 	const { model, diagnostics } = await generateCached({ sources: await readSources(roots), emitters: [] });
 	printDiagnostics(diagnostics);
@@ -129,7 +129,7 @@ async function examine(stored: StoredIn | undefined, { model, from, to, converte
 	if (stored === undefined) {
 		const words = vocabulary === undefined ? model.vocabularies[0] : model.vocabularies.find(({ name }) => name === vocabulary);
 		if (words === undefined)
-			throw new Error(`--vocabulary: there is no ${vocabulary}; the specs have ${model.vocabularies.map(({ name }) => name).join(', ')}`);
+			throw new Error(`--vocabulary: unknown vocabulary ${vocabulary}; the specs have ${model.vocabularies.map(({ name }) => name).join(', ')}`);
 		return { releases: compared(words), findings: [] };
 	}
 	const begin = (words: Vocabulary): Taking & { readonly releases: ReleasesCompared; readonly findings: () => readonly UpgradeFinding[] } => {
@@ -155,6 +155,6 @@ async function examine(stored: StoredIn | undefined, { model, from, to, converte
 async function inAuditLog(path: string, releases: ReleasesCompared): Promise<readonly UpgradeFinding[]> {
 	const clients = new AuditedClients(releases);
 	for await (const line of lines(path)) clients.take(line);
-	if (clients.unreadable > 0) console.error(`warning: ${displayName(path)}: ${clients.unreadable} lines hold no audit event`);
+	if (clients.unreadable > 0) console.error(`warning: ${displayName(path)}: ${clients.unreadable} lines contain no audit event`);
 	return clients.findings();
 }

@@ -16,7 +16,7 @@ const number: Classify = (from, to) => {
 	if (to === undefined)
 		return [breaks('renumbered', 'has no protobuf number any more', { from: shown(from), instead: 'give it back its number', sdk: 'none' })];
 	return [
-		breaks('renumbered', 'has another protobuf number: who has the old one reads it as another field', {
+		breaks('renumbered', 'has another protobuf number: clients with the old number read it as another field', {
 			from: shown(from),
 			to: shown(to),
 			instead: 'give it back its number',
@@ -48,7 +48,7 @@ const fieldTable: Table<Exclude<keyof Field, 'name' | 'schema' | 'history'>> = {
 	default: change({
 		appears: breaks('defaulted', 'has a default from now on', { instead: 'add the default in a new version', sdk: 'none' }),
 		differs: breaks('defaulted', 'has another default', { instead: 'change the default in a new version', sdk: 'none' }),
-		goes: breaks('defaulted', 'has no default any more', { instead: 'leave the default, or make a new version', sdk: 'none' }),
+		goes: breaks('defaulted', 'has no default any more', { instead: 'keep the default, or add a new version', sdk: 'none' }),
 	}),
 	defaultShown: looks,
 	// The calendar of the field follows from its spec root.
@@ -63,12 +63,12 @@ const fieldTable: Table<Exclude<keyof Field, 'name' | 'schema' | 'history'>> = {
 	),
 	lifecycle: asStored,
 	union: either(breaks('tightened', 'belongs to another union', { instead: newVersion, sdk: 'none' })),
-	inline: either(breaks('retyped', 'stands otherwise in the object around it', { instead: newVersion })),
+	inline: either(breaks('retyped', 'is embedded differently in its parent object', { instead: newVersion })),
 	patchStrategy: merges,
 	patchMergeKey: merges,
 	mapType: merges,
 	gate,
-	withoutGate: either(keeps('gated', 'does something else without its gate', { sdk: 'none' })),
+	withoutGate: either(keeps('gated', 'behaves differently without its gate', { sdk: 'none' })),
 	introduced,
 	removed: removedIn,
 };
@@ -79,11 +79,12 @@ const values: Classify = (from, to, beside) => {
 	if (from === undefined)
 		return isOpen(beside.to)
 			? [keeps('shown', 'lists values in documents', { to: shown(to) })]
-			: [breaks('tightened', 'takes only certain values from now on', { to: shown(to), instead: newVersion })];
-	if (to === undefined) return [keeps('loosened', 'takes all values from now on', { from: shown(from) })];
+			: [breaks('tightened', 'accepts only listed values from now on', { to: shown(to), instead: newVersion })];
+	if (to === undefined) return [keeps('loosened', 'accepts all values from now on', { from: shown(from) })];
 	return entries(
 		(value) => keeps('added', `takes the value ${value} from now on`, { to: value }),
-		(value) => breaks('removed', `takes the value ${value} no more`, { from: value, instead: 'leave the value in this version, and drop it in a new one' }),
+		(value) =>
+			breaks('removed', `takes the value ${value} no more`, { from: value, instead: 'keep the value in this version, and remove it in a new version' }),
 		keeps('shown', 'lists its values in another order', { sdk: 'none' }),
 	)(from, to, beside);
 };
@@ -93,7 +94,7 @@ type ValueKeyword = Exclude<keyof ScalarSchema | keyof ListSchema | keyof MapSch
 const valueTable: Table<ValueKeyword> = {
 	rules,
 	enum: values,
-	enumOpen: flag(keeps('loosened', 'takes other values than those listed, too'), breaks('tightened', 'takes only the values listed', { instead: newVersion })),
+	enumOpen: flag(keeps('loosened', 'also accepts values that are not listed'), breaks('tightened', 'accepts only the listed values', { instead: newVersion })),
 	enumHidden: looks,
 	nullable: flag(keeps('loosened', 'may be null from now on', { sdk: 'major' }), breaks('tightened', 'may not be null any more', { instead: newVersion })),
 	enumGates: either(keeps('gated', 'has values that depend on other gates', { sdk: 'none' })),
@@ -158,7 +159,7 @@ function plainFindings(from: JsonRecord, to: JsonRecord, { types }: Renamed): re
 		const retyped = breaks('retyped', 'has another type', {
 			from: shown(from.is),
 			to: shown(to.is),
-			instead: 'add a field of that type, and deprecate this one; or change it in a new version',
+			instead: 'add a field of that type and deprecate this field, or change it in a new version',
 		});
 		return [{ ...retyped, keyword: 'type' }, ...own];
 	}

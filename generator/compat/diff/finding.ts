@@ -74,7 +74,7 @@ export function compareBy(table: Readonly<Record<string, Classify>>, beside: Bes
 		if (equalJson(from, to)) return [];
 		const classify = Object.hasOwn(table, keyword) ? table[keyword] : undefined;
 		if (classify === undefined)
-			throw new Error(`the lock has the keyword ${JSON.stringify(keyword)}, which this version does not know: it was written by a later one`);
+			throw new Error(`the lock has the keyword ${JSON.stringify(keyword)}, which is unknown to this version: a later version wrote it`);
 		return classify(from, to, beside).map((finding) => ({ ...finding, keyword }));
 	});
 }

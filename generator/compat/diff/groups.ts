@@ -45,18 +45,18 @@ export function gateChanges({ before, now, releases }: DiffContext): readonly Ch
 }
 
 const groupTable: Table<Exclude<keyof GroupDescriptor, 'group'>> = {
-	package: either(breaks('renamed', 'has types of other names', { instead: 'leave the name of its folder' })),
+	package: either(breaks('renamed', 'has types of other names', { instead: 'keep the name of its folder' })),
 	versions: entries(
 		(version) => keeps('added', `has the version ${version}`),
 		// Consequences for kinds are reported for the kinds.
 		(version) => keeps('removed', `has the version ${version} no more`, { sdk: 'major' }),
 		keeps('preferred', 'lists its versions in another order', { sdk: 'none' }),
 	),
-	priority: either(keeps('shown', 'stands in another place of discovery', { sdk: 'none' })),
+	priority: either(keeps('shown', 'is listed at another position in discovery', { sdk: 'none' })),
 	versionPriorities: either(keeps('shown', 'has versions in another order', { sdk: 'none' })),
-	custom: either(breaks('presented', 'has lists whose items are written otherwise', { instead: 'leave it as it is' })),
+	custom: either(breaks('presented', 'has another form of list items', { instead: 'do not change it' })),
 	proxied: flag(
-		breaks('behaves', 'is answered by another server', { instead: 'leave it as it is', sdk: 'none' }),
+		breaks('behaves', 'is answered by another server', { instead: 'do not change it', sdk: 'none' }),
 		keeps('behaves', 'is answered by this server', { sdk: 'none' }),
 	),
 };
@@ -70,7 +70,7 @@ export function groupChanges(comparing: DiffContext): readonly Change[] {
 		if (is === undefined) {
 			const isPromised = listOf(was.versions).some((version) => stabilityOf(String(version)) !== 'alpha');
 			return [
-				changeAt({ ...place, isAlpha: !isPromised }, { ...breaks('removed', 'is gone', { instead: 'leave it, and deprecate its versions' }), keyword: '' }),
+				changeAt({ ...place, isAlpha: !isPromised }, { ...breaks('removed', 'is gone', { instead: 'keep it, and deprecate its versions' }), keyword: '' }),
 			];
 		}
 		return [

@@ -22,7 +22,7 @@ import { gate, introduced, isSooner, removedIn, sinceOldest } from './life.ts';
 import { changeAt, type DiffContext, type ElementSite } from './place.ts';
 import { renamedTypes } from './types.ts';
 
-const newKind = 'make a kind of its own for that';
+const newKind = 'add a separate kind';
 const inNewVersion = 'change it in a new version';
 const behaves = (message: string): Classify => either(breaks('behaves', message, { instead: inNewVersion, sdk: 'none' }));
 const names = (what: string): Classify =>
@@ -34,13 +34,13 @@ const names = (what: string): Classify =>
 
 const selected = entries(
 	(field) => keeps('added', `can be selected by ${field}`, { to: field, sdk: 'patch' }),
-	(field) => breaks('removed', `can be selected by ${field} no more`, { from: field, instead: 'leave the selectable field', sdk: 'none' }),
+	(field) => breaks('removed', `can be selected by ${field} no more`, { from: field, instead: 'keep the selectable field', sdk: 'none' }),
 	keeps('shown', 'lists its selectable fields in another order', { sdk: 'none' }),
 );
 
 const labelled = entries(
 	(label) => keeps('added', `can be selected by ${label}`, { to: label, sdk: 'none' }),
-	(label) => breaks('removed', `can be selected by ${label} no more`, { from: label, instead: 'leave the label', sdk: 'none' }),
+	(label) => breaks('removed', `can be selected by ${label} no more`, { from: label, instead: 'keep the label', sdk: 'none' }),
 );
 
 /** Returns the names of a kind's selectable fields; a field keeps its name when another version is stored. */
@@ -63,12 +63,12 @@ type KindKeyword =
 
 const kindTable: Table<KindKeyword> = {
 	kind: either(breaks('renamed', 'has another name', { instead: newKind })),
-	listKind: either(breaks('renamed', 'has lists of another name', { instead: 'leave the name of the list' })),
-	plural: either(breaks('renamed', 'is served at another URL', { instead: 'leave the plural' })),
-	singular: either(breaks('renamed', 'has another name on the command line', { instead: 'leave the singular', sdk: 'none' })),
+	listKind: either(breaks('renamed', 'has lists of another name', { instead: 'keep the name of the list' })),
+	plural: either(breaks('renamed', 'is served at another URL', { instead: 'keep the plural' })),
+	singular: either(breaks('renamed', 'has another name on the command line', { instead: 'keep the singular', sdk: 'none' })),
 	shortNames: names('short name'),
 	categories: names('category'),
-	scope: either(breaks('moved', 'is served at other URLs: its scope is another one', { instead: newKind })),
+	scope: either(breaks('moved', 'is served at other URLs, because its scope differs', { instead: newKind })),
 	// The columns stay what they are.
 	columnsIn: () => [],
 	// Reported on the versions themselves.
@@ -76,7 +76,7 @@ const kindTable: Table<KindKeyword> = {
 	storage: () => [],
 	verbs: entries(
 		(verb) => keeps('added', `can be asked ${verb}`, { to: verb }),
-		(verb) => breaks('removed', `can be asked ${verb} no more`, { from: verb, instead: 'leave the verb' }),
+		(verb) => breaks('removed', `can be asked ${verb} no more`, { from: verb, instead: 'keep the verb' }),
 		keeps('shown', 'lists its verbs in another order', { sdk: 'none' }),
 	),
 	// The calendar's own changes are reported as such.
@@ -85,17 +85,17 @@ const kindTable: Table<KindKeyword> = {
 	stored: either(breaks('behaves', 'is kept, or not, otherwise than before', { instead: newKind })),
 	confidential: flag(
 		keeps('behaves', 'is encrypted where it is stored', { sdk: 'none' }),
-		keeps('behaves', 'is not encrypted by itself any more', { sdk: 'none' }),
+		keeps('behaves', 'is no longer encrypted by default', { sdk: 'none' }),
 	),
-	deleteReturns: behaves('answers a delete with something else'),
-	orphans: behaves('leaves other dependents behind when it is deleted'),
+	deleteReturns: behaves('answers a delete with another object'),
+	orphans: behaves('keeps other dependents when it is deleted'),
 	updateCreates: flag(
 		keeps('loosened', 'is created by a PUT on a name that is free', { sdk: 'none' }),
 		breaks('tightened', 'is no longer created by a PUT on a name that is free', { instead: inNewVersion, sdk: 'none' }),
 	),
 	updateNeedsVersion: flag(
-		breaks('tightened', 'takes no PUT without a resourceVersion any more', { instead: inNewVersion, sdk: 'none' }),
-		keeps('loosened', 'takes a PUT without a resourceVersion', { sdk: 'none' }),
+		breaks('tightened', 'no longer accepts a PUT without a resourceVersion', { instead: inNewVersion, sdk: 'none' }),
+		keeps('loosened', 'accepts a PUT without a resourceVersion', { sdk: 'none' }),
 	),
 	selectableFields: (_from, _to, { from, to }) => (equalJson(selectors(from), selectors(to)) ? [] : selected(selectors(from), selectors(to), { from, to })),
 	selectableIntroduced: either(keeps('rescheduled', 'can be selected by fields from other releases on', { sdk: 'none' })),
@@ -113,11 +113,11 @@ const conversion: Classify = (from, to) => {
 	const lost = Array.isArray(from) && Array.isArray(to) ? were.filter((step) => !are.some((other) => equalJson(step, other))) : [];
 	if (lost.length > 0)
 		return [
-			breaks('converted', 'is converted otherwise: objects may lose something on the way', {
+			breaks('converted', 'is converted differently: objects may lose data', {
 				from: shown(from),
 				to: shown(to),
 				rule: 2,
-				instead: 'leave the steps, and add others',
+				instead: 'keep the steps, and add others',
 				sdk: 'none',
 			}),
 		];
@@ -140,7 +140,7 @@ const versionTable: Table<Exclude<keyof VersionDescriptor, 'group' | 'version' |
 	}),
 	removed: (from, to) => [
 		isSooner(from, to)
-			? keeps('rescheduled', from === undefined ? 'is to be removed' : 'is removed sooner', {
+			? keeps('rescheduled', from === undefined ? 'will be removed' : 'is removed sooner', {
 					...(from === undefined ? {} : { from: shown(from) }),
 					to: shown(to),
 					sdk: 'none',
@@ -151,8 +151,8 @@ const versionTable: Table<Exclude<keyof VersionDescriptor, 'group' | 'version' |
 	gate,
 	onRequest: (from, to) => [
 		to === true
-			? breaks('behaves', 'is served only to who asks for it', { instead: 'serve it as before', sdk: 'none' })
-			: keeps('behaves', to === false ? 'is served without being asked for' : 'is served as its name says', { from: shown(from), sdk: 'none' }),
+			? breaks('behaves', 'is served only on request', { instead: 'serve it as before', sdk: 'none' })
+			: keeps('behaves', to === false ? 'is served without being asked for' : 'is served by default according to its name', { from: shown(from), sdk: 'none' }),
 	],
 	conversion,
 };
@@ -162,25 +162,25 @@ type KeysOf<T> = T extends unknown ? keyof T : never;
 const subresourceTable: Table<Exclude<KeysOf<StatusSubresource | ScaleSubresource | OtherSubresource>, 'name'>> = {
 	introduced,
 	removed: removedIn,
-	onCreate: either(breaks('behaves', 'is written by who creates the object, or not, otherwise than before', { instead: inNewVersion, sdk: 'none' })),
+	onCreate: either(breaks('behaves', 'is set on creation, or no longer set on creation', { instead: inNewVersion, sdk: 'none' })),
 	notIn: behaves('is there in other versions'),
 	replicas: behaves('reads and writes another field'),
 	statusReplicas: behaves('reads another field'),
 	selector: behaves('has another selector'),
 	verbs: kindTable.verbs,
-	group: either(breaks('retyped', 'takes another kind', { instead: 'make a subresource of another name' })),
-	version: either(breaks('retyped', 'takes another version', { instead: 'take both versions' })),
-	kind: either(breaks('retyped', 'takes another kind', { instead: 'make a subresource of another name' })),
+	group: either(breaks('retyped', 'accepts another kind', { instead: 'make a subresource of another name' })),
+	version: either(breaks('retyped', 'accepts another version', { instead: 'accept both versions' })),
+	kind: either(breaks('retyped', 'accepts another kind', { instead: 'make a subresource of another name' })),
 	also: entries(
 		(version) => keeps('loosened', `takes ${version} as well`, { sdk: 'none' }),
 		(version) => breaks('tightened', `takes ${version} no more`, { instead: 'leave it', sdk: 'none' }),
 	),
-	type: either(breaks('retyped', 'takes another type', { instead: 'make a subresource of another name' })),
+	type: either(breaks('retyped', 'has another type', { instead: 'make a subresource of another name' })),
 	gives: either(breaks('retyped', 'answers with another type', { instead: 'make a subresource of another name' })),
 	connect: behaves('is connected to otherwise'),
 	writes: entries(
 		(field) => keeps('loosened', `writes ${field} as well`, { sdk: 'none' }),
-		(field) => breaks('tightened', `writes ${field} no more`, { instead: 'leave the field', sdk: 'none' }),
+		(field) => breaks('tightened', `writes ${field} no more`, { instead: 'keep the field', sdk: 'none' }),
 	),
 	gate,
 };
@@ -217,10 +217,10 @@ export function kindChanges(comparing: DiffContext): readonly Change[] {
 }
 
 function lost(successor: string | undefined): Finding {
-	const instead = 'leave it in the specs; deprecate its versions, and remove them when their time is over';
+	const instead = 'keep it in the specs; deprecate its versions, and remove them at the end of the deprecation period';
 	return successor === undefined
 		? breaks('removed', 'is gone', { instead })
-		: breaks('moved', `is stored and served elsewhere, as ${successor}`, { instead: 'serve it there as well (alsoIn), with the storageName of now' });
+		: breaks('moved', `is stored and served under another name, ${successor}`, { instead: 'serve it there as well (alsoIn), with the storageName of now' });
 }
 
 function isAlpha(kind: Parts): boolean {
@@ -286,7 +286,7 @@ function partFindings(element: 'column' | 'subresource', was: JsonRecord | undef
 			{
 				...(isColumn
 					? keeps('shown', 'is shown no more', { sdk: 'none' })
-					: breaks('removed', 'is gone', { instead: 'leave it; who wants it away waits for a new version' })),
+					: breaks('removed', 'is gone', { instead: 'keep it, and remove it in a new version' })),
 				keyword: '',
 			},
 		];
@@ -308,7 +308,7 @@ function versionFindings(key: string, before: Parts | undefined, now: Parts, com
 		if (isKept)
 			found.push({
 				...breaks('stored', 'has been stored: objects in it could not be read any more', {
-					instead: 'leave it in the spec, with "removed"; or accept that when no store has it any more, which orch storage status tells',
+					instead: 'keep it in the spec with "removed"; or accept the break once no store has such objects (orch storage status)',
 					rule: 4,
 					sdk: 'none',
 					always: true,

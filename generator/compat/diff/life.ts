@@ -17,7 +17,7 @@ export const introduced: Classify = (from, to) => {
 	const both = { ...(from === undefined ? {} : { from: shown(from) }), ...(to === undefined ? {} : { to: shown(to) }) };
 	return [
 		later
-			? breaks('rescheduled', 'appears in a later release: the ones before had it', { ...both, instead: 'leave the release in which it appeared', sdk: 'none' })
+			? breaks('rescheduled', 'appears in a later release than before', { ...both, instead: 'keep the release in which it appeared', sdk: 'none' })
 			: keeps('rescheduled', 'appears in an earlier release', { ...both, sdk: 'none' }),
 	];
 };
@@ -29,7 +29,7 @@ export const removedIn: Classify = (from, to) => {
 			breaks('removed', from === undefined ? `is gone from ${shown(to)} on` : 'is gone in an earlier release', {
 				...(from === undefined ? {} : { from: shown(from) }),
 				to: shown(to),
-				instead: 'leave it in this version, and leave it out of a new one',
+				instead: 'keep it in this version, and remove it in a new version',
 			}),
 		];
 	return [
@@ -45,6 +45,6 @@ export function isSooner(from: Json | undefined, to: Json | undefined): boolean 
 export const gate: Classify = (from, to, beside) => {
 	if (to === undefined) return [keeps('gated', 'needs no gate any more', { from: shown(from) })];
 	if (from === undefined)
-		return [breaks('gated', 'needs a gate from now on', { to: shown(to), instead: 'gate what is new, and leave what is promised', sdk: 'none' })];
+		return [breaks('gated', 'needs a gate from now on', { to: shown(to), instead: 'gate only new behaviour, and keep the promised one', sdk: 'none' })];
 	return either(keeps('gated', 'needs another gate', { sdk: 'none' }))(from, to, beside);
 };

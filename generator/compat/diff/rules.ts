@@ -74,7 +74,7 @@ function appeared(use: JsonRecord): Finding {
 		case 'fills':
 			return breaks('defaulted', `has a default that depends on other fields: ${to}`, { to, instead: 'add it in a new version', sdk: 'none' });
 		default:
-			return breaks('tightened', `must keep a rule from now on: ${to}`, { to, instead: 'warn in this version, and refuse in a new one', sdk: 'none' });
+			return breaks('tightened', `must keep a rule from now on: ${to}`, { to, instead: 'warn in this version, and refuse in a new version', sdk: 'none' });
 	}
 }
 
@@ -84,7 +84,7 @@ function disappeared(use: JsonRecord): Finding {
 		case 'warns':
 			return keeps('revived', `brings no warning any more: ${from}`, { from, sdk: 'patch' });
 		case 'fills':
-			return breaks('defaulted', `is not filled in any more: ${from}`, { from, instead: 'leave the default, or make a new version', sdk: 'none' });
+			return breaks('defaulted', `is not filled in any more: ${from}`, { from, instead: 'keep the default, or add a new version', sdk: 'none' });
 		default:
 			return keeps('loosened', `need not keep this rule any more: ${from}`, { from, sdk: 'patch' });
 	}
@@ -97,10 +97,10 @@ function differs(before: JsonRecord, use: JsonRecord): Finding {
 	const direction = directionOf(use);
 	if (direction === 'warns') return keeps('deprecated', 'brings another warning', { from, to, sdk: 'patch' });
 	if (direction === 'fills') return breaks('defaulted', 'is filled in otherwise', { from, to, instead: 'change it in a new version', sdk: 'none' });
-	if (takesAll(direction, before.argument, use.argument)) return keeps('loosened', 'takes more than before', { from, to, sdk: 'patch' });
+	if (takesAll(direction, before.argument, use.argument)) return keeps('loosened', 'accepts more values', { from, to, sdk: 'patch' });
 	// Bounds of times and durations are texts, which are not compared.
 	const certainly = (direction === 'upper' || direction === 'lower') && isNumber(before.argument) && isNumber(use.argument);
-	return breaks('tightened', certainly ? 'takes less than before' : 'may refuse what it took before', {
+	return breaks('tightened', certainly ? 'accepts fewer values' : 'may refuse values that it accepted', {
 		from,
 		to,
 		instead: 'tighten it in a new version',

@@ -15,7 +15,7 @@ const newVersion = 'change it in a new version, with a conversion';
 
 const unions = entries(
 	(union) => breaks('tightened', `has a union of fields: ${union}`, { to: union, instead: newVersion, sdk: 'none' }),
-	(union) => breaks('loosened', `has the union ${union} no more`, { from: union, instead: 'leave the union', sdk: 'none' }),
+	(union) => breaks('loosened', `has the union ${union} no more`, { from: union, instead: 'keep the union', sdk: 'none' }),
 	keeps('shown', 'lists its unions in another order, or refuses with other words', { sdk: 'none' }),
 );
 
@@ -31,7 +31,7 @@ const typeTable: Table<Exclude<keyof TypeDescriptor, 'name' | 'fields'>> = {
 	// The calendar's own changes are reported as such.
 	product: () => [],
 	unions: (from, to, beside) => unions(listOf(from).map(promisedUnion), listOf(to).map(promisedUnion), beside),
-	openapi: either(breaks('renamed', 'has another name in OpenAPI documents', { instead: 'leave the name' })),
+	openapi: either(breaks('renamed', 'has another name in OpenAPI documents', { instead: 'keep the name' })),
 	preserveUnknown: flag(keeps('loosened', 'keeps fields that are not named'), breaks('tightened', 'drops fields that are not named', { instead: newVersion })),
 	variant: either(breaks('retyped', 'has values of another form', { instead: newVersion })),
 	mapType: either(breaks('merged', 'is owned otherwise', { instead: newVersion, sdk: 'none' })),
@@ -93,15 +93,15 @@ function fieldsOf(type: string, was: Parts, is: Parts, { place, moves, renamed, 
 			return fieldFindings(sinceOldest(before, oldest), sinceOldest(now, oldest), { types: renamed }).map((finding) => changeAt(at(name), finding));
 		if (now === undefined) {
 			const to = newNames.get(name) ?? moves.get(`${type}.${name}`);
-			const instead = 'leave it in this version (deprecated says why not to use it), and leave it out of a new one';
+			const instead = 'keep it in this version, marked with "deprecated", and remove it in a new version';
 			const finding = newNames.has(name)
 				? breaks('renamed', `is called ${to}`, {
 						from: name,
 						to: String(to),
-						instead: 'leave the name in this version; a new one may have another, with a conversion',
+						instead: 'keep the name in this version; a new version may rename it, with a conversion',
 					})
 				: to !== undefined
-					? breaks('moved', `stands in ${to}`, { to, instead: 'leave it where it is in this version; a new one may have it elsewhere, with a conversion' })
+					? breaks('moved', `stands in ${to}`, { to, instead: 'keep its position in this version; a new version may move it, with a conversion' })
 					: breaks('removed', 'is gone', { from: shown(before?.is), instead });
 			return [changeAt(at(name), { ...finding, keyword: '' })];
 		}
@@ -119,7 +119,7 @@ function newField(name: string, field: JsonRecord, formerNumbers: ReadonlyMap<nu
 	if (former === undefined || former === name) return [{ ...added, keyword: '' }];
 	const reused = breaks('reused', `has the protobuf number ${field.number}, which ${former} had`, {
 		to: shown(field.number),
-		instead: 'leave out "protobuf": the tool gives a number that nothing had',
+		instead: 'remove "protobuf": the tool assigns an unused number',
 		always: true,
 		sdk: 'none',
 	});

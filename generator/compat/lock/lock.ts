@@ -97,7 +97,7 @@ export function readLock(source: SpecSource): ReadLock | { readonly diagnostics:
 	for (const [index, start] of file.lineStarts.entries()) {
 		const line = file.text.slice(start, file.lineStarts[index + 1] ?? file.text.length).trimEnd();
 		if (line === '' || line.startsWith('#')) continue;
-		if (/^(<{7}|={7}|>{7}|\|{7})/.test(line)) return fail(start, start + line.length, 'a merge has left this unsettled: take either side, then run orch lock');
+		if (/^(<{7}|={7}|>{7}|\|{7})/.test(line)) return fail(start, start + line.length, 'a merge conflict is unresolved: take either side, then run orch lock');
 		const parsed = parseLine(line);
 		if (parsed === undefined) return fail(start, start + line.length, `this is no line of a lock: restore the file, then run orch lock`);
 		const { depth, key, value } = parsed;

@@ -14,12 +14,12 @@ export function brokenGate(stages: readonly JsonRecord[], dates: ReleaseDates): 
 	for (const [index, stage] of stages.entries()) {
 		const { stage: name, default: isOn, from } = stage;
 		const before = stages[index - 1];
-		if (name === 'alpha' && isOn === true) broken.push({ message: `is alpha in ${from}, and on by default`, instead: 'leave it off until it is beta' });
-		if (name === 'beta' && isOn !== true) broken.push({ message: `is beta in ${from}, and off by default`, instead: 'turn it on, or leave it alpha' });
+		if (name === 'alpha' && isOn === true) broken.push({ message: `is alpha in ${from}, and on by default`, instead: 'keep it off until it is beta' });
+		if (name === 'beta' && isOn !== true) broken.push({ message: `is beta in ${from}, and off by default`, instead: 'turn it on, or keep it alpha' });
 		if (name === 'stable' && isOn !== true)
-			broken.push({ message: `is stable in ${from}, and off by default`, instead: 'turn it on: what is stable is always there' });
+			broken.push({ message: `is stable in ${from}, and off by default`, instead: 'turn it on: stable features are always on' });
 		if (before !== undefined && order.indexOf(String(name)) < order.indexOf(String(before.stage)))
-			broken.push({ message: `goes back from ${before.stage} to ${name} in ${from}`, instead: 'let it go on, or deprecate it' });
+			broken.push({ message: `goes back from ${before.stage} to ${name} in ${from}`, instead: 'keep its stage, or deprecate it' });
 	}
 	const end = stages.find(({ stage }) => stage === 'removed');
 	if (end !== undefined) broken.push(...tooSoon(stages, String(end.from), dates));

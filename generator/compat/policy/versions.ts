@@ -36,7 +36,7 @@ export function lessStableReplacement(apiVersion: string, kind: Parts): RuleBrea
 	}
 	const remaining = apiVersionsOf(kind).filter((other) => other !== apiVersion && kind[versionKey(other)]?.deprecated === undefined);
 	if (remaining.length === 0 || remaining.some((other) => compareStability(stabilityOf(versionOf(other)), stability) >= 0)) return undefined;
-	return { message: `${stability} is deprecated, and what remains (${remaining.join(', ')}) is less stable`, instead };
+	return { message: `${stability} is deprecated, and the only other versions (${remaining.join(', ')}) are less stable`, instead };
 }
 
 /** Checks rule 4: how long a deprecated version stays served. */
@@ -46,10 +46,10 @@ export function tooShortLife(apiVersion: string, version: JsonRecord, dates: Rel
 	const stability: Stability = stabilityOf(versionOf(apiVersion));
 	if (stability === 'alpha') return undefined;
 	if (typeof deprecated !== 'string')
-		return { message: `is removed in ${removed} without having been deprecated`, instead: 'say "deprecated" with an earlier release' };
+		return { message: `is removed in ${removed} without having been deprecated`, instead: 'set "deprecated" to an earlier release' };
 	if (stability === 'stable') {
 		if (releaseNumbers(removed).major > releaseNumbers(deprecated).major) return undefined;
-		return { message: `is stable, and would be removed within the major release, in ${removed}`, instead: 'leave it, and mark it deprecated' };
+		return { message: `is stable, and would be removed within the major release, in ${removed}`, instead: 'keep it, and mark it deprecated' };
 	}
 	const lacks = missing(deprecated, removed, betaLife, dates);
 	if (lacks === undefined) return undefined;
@@ -65,7 +65,7 @@ export function goneTooSoon(apiVersion: string, version: JsonRecord, oldest: str
 	if (typeof version.removed === 'string' && oldest !== undefined && compareReleases(version.removed, oldest) <= 0) return undefined;
 	return {
 		message: 'is gone from the specs, while releases that serve it are still there',
-		instead: 'leave it in the spec, with "deprecated" and "removed"; it can go when no release of the calendar serves it',
+		instead: 'keep it in the spec, with "deprecated" and "removed", until no release of the calendar serves it',
 	};
 }
 
@@ -74,16 +74,16 @@ export function advancesTooSoon(was: string, is: string, before: Parts, now: Par
 	// Alpha versions may change without notice.
 	if (stabilityOf(versionOf(was)) === 'alpha') return undefined;
 	const old = now[versionKey(was)];
-	if (old === undefined) return { message: `instead of ${was}, which is gone at once`, instead: `leave ${was} in the spec` };
+	if (old === undefined) return { message: `instead of ${was}, which is removed immediately`, instead: `leave ${was} in the spec` };
 	if (before[versionKey(is)] === undefined)
 		return {
 			message: `instead of ${was}, though no release has had both yet`,
-			instead: `release ${is} beside it first (and lock that), so that an upgrade can be taken back`,
+			instead: `release ${is} in addition first (and lock that), so that an upgrade can be reverted`,
 		};
 	const isServed = (version: JsonRecord | undefined, release: string) =>
 		version !== undefined &&
 		(typeof version.introduced !== 'string' || compareReleases(version.introduced, release) <= 0) &&
 		(typeof version.removed !== 'string' || compareReleases(version.removed, release) > 0);
 	if (releases.some((release) => isServed(old, release) && isServed(now[versionKey(is)], release))) return undefined;
-	return { message: `instead of ${was}, though there is no release that serves both`, instead: 'let a release serve both first' };
+	return { message: `instead of ${was}, although no release serves both`, instead: 'serve both in one release first' };
 }

@@ -109,7 +109,7 @@ function metadataColumns(dialect: Dialect): readonly PrismaColumn[] {
 	const read = (type: PrismaType, field: string): string => dialect.read(type, { from: 'object', steps: ['metadata', field] });
 	return [
 		column('uid', 'String?', read('String', 'uid'), { unique: true, doc: 'Unique in space and time.' }),
-		column('namespace', 'String', 'namespace', { doc: 'Empty for kinds that lie in no namespace.' }),
+		column('namespace', 'String', 'namespace', { doc: 'Empty for cluster-scoped kinds.' }),
 		column('name', 'String', 'name'),
 		column('readable', 'Boolean', 'readable', {
 			doc: 'False of an object that is encrypted, or still written in another version: all but its namespace, name and revision is null then.',
@@ -117,7 +117,10 @@ function metadataColumns(dialect: Dialect): readonly PrismaColumn[] {
 		column('labels', 'Json?', read('Json', 'labels')),
 		column('annotations', 'Json?', read('Json', 'annotations')),
 		column('createdAt', 'DateTime?', read('DateTime', 'creationTimestamp'), { map: 'created_at' }),
-		column('deletedAt', 'DateTime?', read('DateTime', 'deletionTimestamp'), { map: 'deleted_at', doc: 'Set while finalizers hold a deleted object.' }),
+		column('deletedAt', 'DateTime?', read('DateTime', 'deletionTimestamp'), {
+			map: 'deleted_at',
+			doc: 'Set while finalizers delay the removal of a deleted object.',
+		}),
 		column('revision', 'BigInt', 'revision', { doc: 'Revision of the last change: the resourceVersion.' }),
 		column('generation', 'BigInt?', read('BigInt', 'generation')),
 	];

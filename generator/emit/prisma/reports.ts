@@ -70,7 +70,7 @@ function labelsModel(owner: PrismaModel, name: string): PrismaModel {
 }
 
 function entriesModel(owner: PrismaModel, name: string, list: FieldPlaces['lists'][number], facts: ModelsFacts): PrismaModel {
-	const own = [...ownerColumns(), column('position', 'Int', 'position', { doc: 'Its place in the list, from 0.' })];
+	const own = [...ownerColumns(), column('position', 'Int', 'position', { doc: 'Position in the list, from 0.' })];
 	const taken = new Set([...own.map(({ field }) => field), 'entry']);
 	const columns = [...own, ...fieldColumns(list.columns, 'value', taken, facts, dialect), column('entry', 'Json?', 'value', { doc: 'All of it.' })];
 	return {

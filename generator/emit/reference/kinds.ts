@@ -25,7 +25,7 @@ const nameFormats: Readonly<Record<KindDescriptor['nameFormat'], string>> = {
 	'dns-subdomain': 'lower case letters, digits, `-` and `.`, at most 253 characters',
 	'dns-label': 'lower case letters, digits and `-`, at most 63 characters',
 	'dns-label-1035': 'lower case letters, digits and `-`, a letter first, at most 63 characters',
-	'path-segment': 'anything that can stand between two slashes of a path',
+	'path-segment': 'any text that a path segment can contain',
 };
 
 export const reference: Emitter = {

@@ -38,8 +38,8 @@ export function emitReadme(name: string, surface: Surface, model: Model): Emitte
 		values.namespaced && kind.kind !== 'ConfigMap' && surface.kinds.some((other) => other.kind.kind === 'ConfigMap' && other.module.package === 'core');
 	const controller = template<typeof values>(owning ? 'sdk/owning-controller.ts' : 'sdk/labelling-controller.ts')(values);
 	const controllerText = owning
-		? `A program that keeps a ConfigMap beside each ${kind.kind}, recreates it after a deletion, and retries failures:`
-		: `A program that labels each ${kind.kind}, and tries again what fails:`;
+		? `A program that maintains a ConfigMap for each ${kind.kind}, recreates it after a deletion, and retries failures:`
+		: `A program that labels each ${kind.kind}, and retries after failures:`;
 	const content = template<ReadmeValues>('sdk/README.md')({ ...values, controller, controllerText });
 	return { path: 'README.md', content };
 }

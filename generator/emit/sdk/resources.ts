@@ -64,7 +64,7 @@ export function printClientTypes(served: SurfaceKind, context: TypesContext): st
 		const names = selectorNames(kind)
 			.map((field) => JSON.stringify(field))
 			.join(' | ');
-		declared.unshift(`/** What field selectors of ${kind.kind} objects can name. */\nexport type ${fields.slice(2)} = ${names};`);
+		declared.unshift(`/** Fields in field selectors of ${kind.kind} objects. */\nexport type ${fields.slice(2)} = ${names};`);
 	}
 	if (isShared) declared.unshift(`export type ${type} = ${own}.InVersion<${shared}, ${JSON.stringify(apiVersionOf(version))}>;`);
 	return declared.join('\n\n');

@@ -44,7 +44,7 @@ export function emitTrpc(surface: Surface, library: string): readonly EmittedFil
 		`import type * as trpc from '${specifier(`${trpcPath}.d.ts`, `${library}.js`)}';`,
 		...[...imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, to]) => `import type * as ${name} from '${specifier(`${trpcPath}.d.ts`, `${to}.js`)}';`),
 		'',
-		'/** What the server has below `/trpc`, for `createTRPCClient<ApiRouter>`. */',
+		'/** Procedures of the server below `/trpc`, for `createTRPCClient<ApiRouter>`. */',
 		`export type ApiRouter = trpc.Router<${printed(root, '')}>;`,
 		'',
 		'/** Options of `httpBatchLink` and `httpBatchStreamLink`: batches within the bounds of the server. */',

@@ -85,7 +85,7 @@ function typeReference(type: TypeName): string {
 function printDeclarations(path: string, kinds: readonly SurfaceKind[]): EmittedFile {
 	const lines = kinds.map(
 		({ kind, version }) =>
-			`/** What the server would say of a new ${kind.kind} (${apiVersionOf(version)}), without asking it. */\nexport declare const validate${kind.kind}: Validator;`,
+			`/** Returns the server's violations for a new ${kind.kind} (${apiVersionOf(version)}), without asking it. */\nexport declare const validate${kind.kind}: Validator;`,
 	);
 	const from = specifier(path, validation);
 	const head = [preamble, `import type { Validator } from '${from}';`, `export type { Cause, ValidateOptions, Validation, Validator } from '${from}';`];

@@ -26,7 +26,7 @@ export const hooks: Emitter = {
 		return [
 			printModule('hooks.ts', [
 				code``,
-				docComment('Behaviour that specs cannot say: of kinds by package and plural, of groups that other servers have by package.'),
+				docComment('Behaviour that specs cannot express: of kinds by package and plural, of groups of other servers by package.'),
 				code`export interface Hooks {`,
 				...kinds.flatMap((kind) => hooksOfKind(kind, types)),
 				...proxiedPackages(catalog).map((name) => code`\treadonly ${literal(name)}?: ${groupHooks};`),

@@ -14,7 +14,7 @@ export const rootHooks: Emitter = {
 	emit: () => [
 		printModule(rootHooksFile, [
 			code``,
-			docComment('By storage name, the hooks that spec roots beside the built-in one bring along. A build for such roots has them here.'),
+			docComment('Hooks of additional spec roots, by storage name. A build with such roots fills this map.'),
 			code`export const rootHooks: Readonly<Record<string, ${servedHooks}>> = {};`,
 			code``,
 			docComment('By group, those of groups that other servers have.'),

@@ -39,7 +39,7 @@ export const routes: Emitter = {
 			printModule('routes.ts', [
 				code`
 export interface Route {
-	/** Path below which the resource lies, for example \`/apis/apps/v1\`. */
+	/** Path of the version, for example \`/apis/apps/v1\`. */
 	readonly root: string;
 	readonly group: string;
 	readonly version: string;

@@ -10,7 +10,7 @@ export const verbFiles: Emitter = {
 	emit: () => [
 		printModule('verbs.ts', [
 			code``,
-			docComment('What each verb does: the `verb` of the file that its row in `runtime/model/verb.ts` names.'),
+			docComment('Implementation of each verb: the export `verb` of the file in its row of `runtime/model/verb.ts`.'),
 			code`export const verbWorks: ${verbWorks} = {`,
 			...verbs.map((verb) => code`\t${property(verb, code`${imported('verb', `../runtime/verbs/${verbRecords[verb].file}`, `${verb}Verb`)}`)},`),
 			code`};`,

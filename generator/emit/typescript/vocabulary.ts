@@ -13,7 +13,7 @@ export const vocabulary: Emitter = {
 			printModule('vocabulary.ts', [
 				code`export const vocabulary: ${importedType('Vocabulary', vocabularyModule)} = ${literal(first as unknown as Literal)};`,
 				code``,
-				code`/** What derives from the words, by role: {Product}, {PRODUCT}, {groupDomainReversed}. */`,
+				code`/** Derived names by role: {Product}, {PRODUCT}, {groupDomainReversed}. */`,
 				code`export const words: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(${placeholders}).map(([role, say]) => [role, say(vocabulary)]));`,
 			]),
 		];

@@ -99,7 +99,7 @@ function at(schema: Structural, path: string): Structural | undefined {
 
 function printed({ columns }: KindDescriptor, lost: string[]): { readonly [key: string]: Json } {
 	const made = printerColumnsOf(columns, (column) =>
-		lost.push(`column ${column.name}: no JSON path says ${'value' in column ? column.value : 'what a hook makes of the cells'}`),
+		lost.push(`column ${column.name}: no JSON path can express ${'value' in column ? column.value : 'cells computed by a hook'}`),
 	);
 	return { additionalPrinterColumns: made.map((column) => ({ ...column })) };
 }
@@ -125,7 +125,7 @@ function selectableIn(fields: readonly Json[]): { readonly [key: string]: Json }
 }
 
 function loseOfKind({ kind, hooked }: CrdExport, versions: readonly VersionDescriptor[], lost: string[]): void {
-	if (hooked) lost.push('hooks: what is done and checked by code is not in the document');
+	if (hooked) lost.push('hooks: the document cannot contain behaviour and checks in code');
 	if (kind.verbs.length < verbs.length) lost.push(`verbs: all are served, not only ${kind.verbs.join(', ')}`);
 	if (kind.nameFormat !== 'dns-subdomain') lost.push(`nameFormat: names are DNS subdomains, not ${kind.nameFormat}`);
 	if (kind.deleteReturns !== 'status') lost.push('delete: the answer is a status, not the object');
@@ -133,5 +133,5 @@ function loseOfKind({ kind, hooked }: CrdExport, versions: readonly VersionDescr
 	for (const { name } of kind.subresources.other ?? []) lost.push(`subresources: ${name} is not served`);
 	for (const { group, version } of kind.versions.filter((one) => !versions.includes(one))) lost.push(`alsoIn: ${group || 'core'}/${version} is not served`);
 	for (const { version, conversion = [] } of versions)
-		if (conversion === 'hook' || conversion.length > 0) lost.push(`converts: ${version} is converted by the names of fields alone`);
+		if (conversion === 'hook' || conversion.length > 0) lost.push(`converts: ${version} is converted only by field names`);
 }

@@ -94,7 +94,7 @@ function addRule(node: Structural, keyword: string, argument: Json, schema: Sche
 				return;
 			}
 			const said = schema.kind === 'quantity' ? {} : (ruleNamed(keyword)?.openapi?.(argument) ?? {});
-			if (Object.keys(said).length === 0) at.lose(keyword, `no keyword says it: ${ruleNamed(keyword)?.describe(argument) ?? keyword}`);
+			if (Object.keys(said).length === 0) at.lose(keyword, `no keyword expresses it: ${ruleNamed(keyword)?.describe(argument) ?? keyword}`);
 			merge(node, said as Structural);
 		}
 	}

@@ -118,14 +118,14 @@ class Maker {
 		if (field.nullable) node.nullable = true;
 		if (field.mapType === 'atomic') node['x-kubernetes-map-type'] = 'atomic';
 		if (isRequired(field) && !field.emptyIsGiven) addNotEmpty(node, schema);
-		if (field.writeOnly) lose('writeOnly', 'what is sent is kept and shown');
-		if (field.gate !== undefined) lose(`gate ${field.gate}`, 'the field is there whatever the gate');
-		if (field.presence === 'nullable') lose('presence: nullable', 'what is absent is not shown as null');
+		if (field.writeOnly) lose('writeOnly', 'the sent value is stored and shown');
+		if (field.gate !== undefined) lose(`gate ${field.gate}`, 'the field exists regardless of the gate');
+		if (field.presence === 'nullable') lose('presence: nullable', 'absent values are not shown as null');
 		// The author did not state a presence that equals the default.
 		const isStated = field.presence !== defaultPresence(schema, field.required === true);
 		const zero = isStated && (field.presence === 'omitZero' || field.presence === 'always') ? zeros[schema.kind] : undefined;
 		if (zero !== undefined && ((field.default ?? zero) !== zero || refuses(schema, zero)))
-			lose(`presence: ${field.presence}`, `${JSON.stringify(zero)} is a value like others, and not what is absent`);
+			lose(`presence: ${field.presence}`, `${JSON.stringify(zero)} is an ordinary value, not an absent one`);
 		return node;
 	}
 
@@ -168,7 +168,7 @@ class Maker {
 				return node;
 			}
 			case 'variant':
-				this.#place(at).lose('type: variant', 'any value is accepted: structural schemas have one type for each');
+				this.#place(at).lose('type: variant', 'any value is accepted, because a structural schema has exactly one type');
 				return { ...plainTypes.any };
 			case 'string':
 			case 'int32':
@@ -176,7 +176,7 @@ class Maker {
 			case 'boolean':
 			case 'double': {
 				if (schema.enum !== undefined && schema.enumOpen) this.#place(at).lose('enumOpen', 'documents do not list the values');
-				for (const value of Object.keys(schema.enumGates ?? {})) this.#place(at).lose(`enumGates: ${value}`, 'the value is allowed whatever the gate');
+				for (const value of Object.keys(schema.enumGates ?? {})) this.#place(at).lose(`enumGates: ${value}`, 'the value is allowed regardless of the gate');
 				const allowed = schema.enum === undefined || schema.enumOpen ? {} : { enum: [...schema.enum] };
 				return { ...plainTypes[schema.kind], ...allowed };
 			}
@@ -197,12 +197,12 @@ class Maker {
 		if (schema.listType === undefined) return node;
 		const { lose } = this.#place(at);
 		if (schema.mayRepeat !== undefined && schema.listType !== 'atomic') {
-			lose(`listType: ${schema.listType}`, 'entries may repeat, which such lists refuse: the list has one owner');
+			lose(`listType: ${schema.listType}`, 'entries may repeat, which keyed lists and sets refuse; therefore the list has one owner');
 			return node;
 		}
 		const vague = (schema.mapKeys ?? []).filter((key) => !this.#isSure(schema, key));
 		if (schema.listType === 'map' && vague.length > 0) {
-			lose('listType: map', `${vague.join(', ')} may be absent, which keys must not: the list has one owner`);
+			lose('listType: map', `${vague.join(', ')} may be absent, which is forbidden for keys; therefore the list has one owner`);
 			return node;
 		}
 		node['x-kubernetes-list-type'] = schema.listType;

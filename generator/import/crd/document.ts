@@ -72,7 +72,7 @@ export function customResourceDefinition(value: unknown, file: string, index: nu
 		throw new Error(`${where}: ${misnamed[0]} ${JSON.stringify(misnamed[1])} is not a name: ${misnamed[2](String(misnamed[1])).join('; ')}`);
 	if (spec.scope !== 'Namespaced' && spec.scope !== 'Cluster') throw lacks('spec.scope that is Namespaced or Cluster');
 	if (!Array.isArray(spec.versions) || spec.versions.filter((version) => version?.storage === true).length !== 1 || spec.versions.includes(null as never))
-		throw lacks('spec.versions of which exactly one says storage: true');
+		throw lacks('spec.versions with exactly one storage: true');
 	for (const { name, schema } of spec.versions) {
 		const path = `spec.versions[${name}].schema.openAPIV3Schema`;
 		if (typeof schema?.openAPIV3Schema !== 'object') throw lacks(path);

@@ -36,7 +36,7 @@ export function readKind({ resource, package: folder, release }: ReadKindInput):
 	if (!stored.served) assumed.push(`${name}: ${stored.name} is served: objects are stored in it, and specs serve every version`);
 	const others = spec.versions.filter((version) => version !== stored && isTaken(version, name, lost)).sort((a, b) => newestFirst(a.name, b.name));
 	if (spec.conversion?.strategy === 'Webhook' && others.length > 0)
-		lost.push(`${name}: spec.conversion: the webhook is not asked: fields are matched by name; say the rest under "converts" of the versions`);
+		lost.push(`${name}: spec.conversion: the webhook is not imported; fields are matched by name. Declare other conversions under "converts" of the versions`);
 	const definitions: Record<string, Definition> = {};
 	const kinds = [stored, ...others].map((version): KindFacts => {
 		const key = { package: folder, version: version.name, name: spec.names.kind };
@@ -81,7 +81,7 @@ function schemaOf({ schema }: ResourceVersion): Definition {
 function servedSchema(version: ResourceVersion, { name, assumed }: Pick<ImportNotes, 'name' | 'assumed'>): Definition {
 	const schema = schemaOf(version);
 	if (version.subresources?.status === undefined || schema.properties?.status !== undefined) return schema;
-	assumed.push(`${name}: the status of ${version.name} is an object of which the schema says nothing`);
+	assumed.push(`${name}: the status of ${version.name} is an object without a schema`);
 	const keeps = schema['x-kubernetes-preserve-unknown-fields'] === true;
 	return { ...schema, properties: { ...schema.properties, status: { type: 'object', ...(keeps && { 'x-kubernetes-preserve-unknown-fields': true }) } } };
 }
@@ -90,12 +90,12 @@ function servedSchema(version: ResourceVersion, { name, assumed }: Pick<ImportNo
 function alignedSchema(version: ResourceVersion, stored: ResourceVersion, told: ImportNotes): Definition {
 	const { schema, replaced } = asStored(servedSchema(version, { name: told.name, assumed: [] }), schemaOf(stored));
 	for (const path of replaced)
-		told.lost.push(`${told.name}: ${path} of ${version.name} is of another type in ${stored.name}, and read as there: say under "converts" what becomes of it`);
+		told.lost.push(`${told.name}: ${path} of ${version.name} is of another type in ${stored.name}, and read as there: declare its conversion under "converts"`);
 	return schema;
 }
 
 function isTaken({ name: version, served }: ResourceVersion, kind: string, lost: string[]): boolean {
-	if (!served) lost.push(`${kind}: ${version} is left out: it is not served, and nothing is stored in it`);
+	if (!served) lost.push(`${kind}: ${version} is left out: it is neither served nor stored`);
 	return served;
 }
 
@@ -103,7 +103,7 @@ function lifeOf(
 	{ name: version, deprecated, deprecationWarning }: ResourceVersion,
 	{ release, name, lost }: Omit<ImportNotes, 'assumed'> & { release: string },
 ): NamedTypes {
-	if (deprecationWarning !== undefined) lost.push(`${name}: ${version}: deprecationWarning: who uses it is warned in the server's own words`);
+	if (deprecationWarning !== undefined) lost.push(`${name}: ${version}: deprecationWarning: clients get the server's own warning`);
 	// The document says that the version is deprecated, not since when.
 	return { ...(deprecated ? { deprecated: release } : {}), ...(version.includes('alpha') ? { onRequest: false } : {}) };
 }
@@ -114,7 +114,7 @@ function headOf(resource: CustomResourceDefinition, version: ResourceVersion, to
 	const singular = names.kind.toLowerCase();
 	const { description } = schemaOf(version);
 	const columns = columnsOf(version.additionalPrinterColumns ?? [], schemaOf(version), ({ name: column, jsonPath }, why) =>
-		told.lost.push(`${told.name}: column ${column}: ${why} ${jsonPath}; say it in CEL under "columns"`),
+		told.lost.push(`${told.name}: column ${column}: ${why} ${jsonPath}; express it in CEL under "columns"`),
 	);
 	const fields = (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.replace(/^\./, ''));
 	const namesWords: NamedTypes = {

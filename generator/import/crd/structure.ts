@@ -3,11 +3,11 @@
 /** Returns the error with its path in the schema, or undefined. */
 export function schemaProblem(schema: unknown, path: string, within: readonly object[] = []): string | undefined {
 	if (!isObject(schema)) return `${path} must be a schema, and is ${JSON.stringify(schema) ?? 'nothing'}`;
-	if (within.includes(schema)) return `${path} is within itself, by an alias: say x-kubernetes-preserve-unknown-fields: true there instead`;
+	if (within.includes(schema)) return `${path} contains itself through an alias: use x-kubernetes-preserve-unknown-fields: true there`;
 	const inner = [...within, schema];
 	const { type, properties = {}, required = [], items, additionalProperties } = schema;
-	if (type !== undefined && typeof type !== 'string') return `${path}.type must be one text, and is ${JSON.stringify(type)}`;
-	if (!isObject(properties)) return `${path}.properties must hold a schema for each field, and is ${JSON.stringify(properties)}`;
+	if (type !== undefined && typeof type !== 'string') return `${path}.type must be a string, but is ${JSON.stringify(type)}`;
+	if (!isObject(properties)) return `${path}.properties must be a map of schemas, but is ${JSON.stringify(properties)}`;
 	if (!Array.isArray(required) || required.some((name) => typeof name !== 'string'))
 		return `${path}.required must be a list of names, and is ${JSON.stringify(required)}`;
 	const problem = keywordProblem(schema, path);

@@ -23,7 +23,7 @@ export const enumeration: Keyword = {
 	readValue(node, { report }) {
 		const constant = at(node, 'const');
 		if (constant !== undefined && node.entries.has('enum'))
-			report(keyNode(node, 'const'), '"const" and "enum" cannot stand together: "const" is an "enum" of one value');
+			report(keyNode(node, 'const'), '"const" and "enum" exclude each other: "const" is an "enum" with one value');
 		const items = (constant === undefined ? listAt(node, 'enum') : [constant]).map((item) => ({ item, value: plain(item) }));
 		const twice = items.find(({ value }, index) => items.findIndex((other) => other.value === value) < index);
 		if (twice !== undefined) report(twice.item, `${stringify(twice.value as Json)} is listed twice in enum`);
@@ -35,7 +35,7 @@ export const enumeration: Keyword = {
 			else
 				report(
 					item,
-					`${item.file.text.slice(item.start, item.end).trim()} is no value of type ${kind}: the values of ${constant === undefined ? 'enum' : 'const'} are of the type beside it`,
+					`${item.file.text.slice(item.start, item.end).trim()} is not a value of type ${kind}: the values of ${constant === undefined ? 'enum' : 'const'} are of the type beside it`,
 				);
 		}
 		return unlessEmpty('enum', values);
@@ -89,7 +89,7 @@ export const enumHidden: Keyword = {
 		if (!flagAt(node, 'enumHidden')) return {};
 		const enumNode = node.entries.get('enum');
 		if (enumNode === undefined || node.entries.has('markedSince') || flagAt(node, 'enumOpen'))
-			report(keyNode(node, 'enumHidden'), '"enumHidden" needs an "enum", and neither "enumOpen" nor "markedSince", which say that documents list it');
+			report(keyNode(node, 'enumHidden'), '"enumHidden" needs an "enum" and excludes "enumOpen" and "markedSince", which list it in documents');
 		return { enumHidden: true };
 	},
 };

@@ -30,7 +30,7 @@ export const withoutGate: Keyword = {
 		anyOf: [
 			{ type: 'string', enum: ['refused'] },
 			object('what is taken instead', { instead: { description: 'Value that is used instead.' } }, ['instead']),
-			object('a refusal in other words', { refused: text('What is said of the field.') }, ['refused']),
+			object('a refusal in other words', { refused: text('Message about the field.') }, ['refused']),
 		],
 		description: 'What happens while the gate is off, if the value is not dropped: the request is refused, or another value is used.',
 	},

@@ -24,10 +24,10 @@ function makeHistory({ node, location, keywords: all }: FieldUse, context: ReadC
 		const from = checkRelease(at(entry, 'from'), context.calendars, context.report);
 		if (from === undefined) return [];
 		if (before !== undefined && compareReleases(before, from) >= 0)
-			context.report(at(entry, 'from') ?? entry, `history stands oldest first: ${from} cannot follow ${before}`);
+			context.report(at(entry, 'from') ?? entry, `history must be sorted, oldest first: ${from} cannot follow ${before}`);
 		before = from;
 		const keywords = [...entry.entries.keys()].filter((key) => key !== 'from');
-		if (keywords.length === 0) context.report(entry, 'a history entry says what holds from its release on: for a field that appears write "introduced"');
+		if (keywords.length === 0) context.report(entry, 'a history entry changes keywords from its release on: use "introduced" for a new field');
 		const set: Record<string, unknown> & { schema?: Schema } = {};
 		checkGate(at(entry, 'gate'), context.calendars, context.report);
 		for (const keyword of keywords) if (changeable.has(keyword)) set[keyword] = plain(entry.entries.get(keyword)?.value as SpecNode);

@@ -10,7 +10,7 @@ export const inline: Keyword = {
 	keyword: 'inline',
 	belongsTo: 'field',
 	shape: flag(
-		'If true, JSON has the fields of this inline object beside those of its parent. With `union` these fields form one member, and its `required` applies if any of them is set.',
+		'If true, JSON has the fields of this inline object next to those of its parent. With `union` these fields form one member, and its `required` applies if any of them is set.',
 	),
 	readField: ({ node }) => (flagAt(node, 'inline') === true ? { inline: true } : {}),
 	checkField({ name, node, schema }, { inline, union }, context) {
@@ -26,7 +26,7 @@ export const inline: Keyword = {
 				if (seen.has(name))
 					context.report(
 						keyNode(mapAt(node, 'properties') ?? node, name),
-						`the field ${JSON.stringify(name)} stands twice in JSON: an inline object has one of the same name`,
+						`the field ${JSON.stringify(name)} occurs twice in JSON: an inline object has a field of the same name`,
 					);
 				seen.add(name);
 			}
@@ -60,7 +60,7 @@ export function checkInline(context: ReadContext): void {
 			const property = mapAt(mapAt(made.node, 'properties'), field.name);
 			context.report(
 				property === undefined ? made.node : keyNode(property, 'inline'),
-				`${JSON.stringify(field.name)} cannot be inline: ${name} would stand inside itself`,
+				`${JSON.stringify(field.name)} cannot be inline: ${name} would contain itself`,
 			);
 		}
 		const fields = descriptor.fields.map(({ inline, ...field }) => (inline && !endless.some(({ name }) => name === field.name) ? { ...field, inline } : field));

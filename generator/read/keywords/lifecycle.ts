@@ -24,7 +24,7 @@ export const lifecycle: Keyword = {
 			immutable: flag('If true, an update that would still change the field is refused.'),
 		},
 		[],
-		"What the server does with a field of the object's metadata (ObjectMeta, except in templates). Default: the field is kept as sent.",
+		"Treatment of a field of the object's metadata (ObjectMeta, except in templates). Default: the field is kept as sent.",
 	),
 	readField({ node }) {
 		const lifecycle = at(node, 'lifecycle');

@@ -39,7 +39,7 @@ export const listType: Keyword = {
 function ofBytes(node: MapNode, listType: ListSchema['listType'], report: Report): { listType?: 'atomic' } {
 	if (listType === undefined) return {};
 	if (textAt(node, 'format') !== 'byte' || listType !== 'atomic')
-		report(at(node, 'listType') ?? node, 'beside lists, bytes (format: byte) may have a list type, and it is atomic');
+		report(at(node, 'listType') ?? node, 'other than lists, only bytes (format: byte) may have a list type, which must be atomic');
 	return { listType: 'atomic' };
 }
 

@@ -11,7 +11,7 @@ export const presence: Keyword = {
 		title: 'a presence',
 		enum: ['optional', 'omitZero', 'always', 'nullable'],
 		description:
-			'How an absent or zero value is written. Required fields are written always, lists and maps are omitted when empty, others are optional; all are where the group says `emptyIsGiven`.',
+			'Form of an absent or zero value. Required fields are written always, lists and maps are omitted when empty, others are optional; all are where the group says `emptyIsGiven`.',
 	},
 	readField({ node, schema, required, location }) {
 		// The shape check has checked its form.

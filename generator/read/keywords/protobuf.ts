@@ -35,7 +35,7 @@ function checkNumbers(node: MapNode, descriptor: TypeDescriptor, context: ReadCo
 		[...numbers].flatMap(([name, number]) => (at(properties.entries.get(name)?.value, 'protobuf') === undefined ? [[number, name]] : [])),
 	);
 	if (numbers.size > (context.roots.has(node) ? 1 : 0) && descriptor.preserveUnknown)
-		context.report(keyNode(node, 'preserveUnknown'), 'protobuf would lose fields that are not named: leave this out, or all "protobuf" numbers of this object');
+		context.report(keyNode(node, 'preserveUnknown'), 'protobuf would lose unknown fields: remove this keyword, or all "protobuf" numbers of this object');
 	const taken = [...numbers.values(), ...locked.fields.values(), ...locked.reserved.keys()];
 	for (const [name, { key, value }] of properties.entries) {
 		const number = numberAt(value, 'protobuf');
@@ -49,7 +49,7 @@ function checkNumbers(node: MapNode, descriptor: TypeDescriptor, context: ReadCo
 		else if (former !== undefined && former !== name)
 			context.report(
 				numberNode,
-				`protobuf number ${number} was that of ${JSON.stringify(former)}, and who still has that would read one for the other: leave "protobuf" out, and the field gets ${1 + Math.max(0, ...taken)}`,
+				`protobuf number ${number} was that of ${JSON.stringify(former)}, and clients with that number would confuse the fields: remove "protobuf", and the field gets ${1 + Math.max(0, ...taken)}`,
 			);
 		byNumber.set(number, name);
 	}

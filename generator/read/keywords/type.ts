@@ -47,7 +47,7 @@ export const type: Keyword = {
 		enum: schemaTypes,
 		description: 'Type of the value.',
 		'x-meant': wordsElsewhere,
-		'x-instead': { array: 'a value has one type, and "nullable: true" lets null stand in its place' },
+		'x-instead': { array: 'a value has one type; "nullable: true" also allows null' },
 	},
 };
 

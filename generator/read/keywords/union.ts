@@ -17,7 +17,7 @@ export const unions: Keyword = {
 		type: 'object',
 		title: 'the unions of an object',
 		minProperties: 1,
-		description: 'Unions by name; fields say `union: NAME` to be members.',
+		description: 'Unions by name; fields become members with `union: NAME`.',
 		additionalProperties: {
 			anyOf: [
 				{ type: 'string', enum: ['exactlyOne', 'atMostOne'] },
@@ -144,7 +144,7 @@ function checkDefaults(node: MapNode, union: string, members: readonly Field[], 
 		const own = setting === member ? at(at(properties, member.name), 'default') : undefined;
 		context.report(
 			own ?? keyNode(properties, member.name),
-			`the default of ${JSON.stringify(setting.name)} sets this member of the union ${JSON.stringify(union)} in every object, so that no other could be set: leave the default out`,
+			`the default of ${JSON.stringify(setting.name)} sets this member of the union ${JSON.stringify(union)} in every object, so that no other member could be set: remove the default`,
 		);
 	}
 }

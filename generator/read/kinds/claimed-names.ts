@@ -48,13 +48,13 @@ export function checkKindNames(kinds: readonly PlannedKind[], report: Report): v
 		const { node } = plan.file;
 		const kind = at(node, 'kind') ?? node;
 		const list = at(at(node, 'names'), 'list');
-		for (const [named, written, what] of [
-			[descriptor.kind, kind, 'kind'],
-			[descriptor.listKind, list, 'list'],
+		for (const [named, written] of [
+			[descriptor.kind, kind],
+			[descriptor.listKind, list],
 		] as const) {
 			const known = ofEveryGroup.get(named);
 			if (known !== undefined && written !== undefined)
-				report(written, `${JSON.stringify(named)} is the kind ${known} in every group, for which clients would take it: give the ${what} another name`);
+				report(written, `${JSON.stringify(named)} is the kind ${known} in every group, which clients would confuse with it: choose another name`);
 		}
 		const lower = `kind ${plan.file.package.name} ${descriptor.kind.toLowerCase()}`;
 		const twin = taken.get(lower);
@@ -99,7 +99,7 @@ function sharesGroup(one: PlannedKind, other: PlannedKind): boolean {
 
 function sharedNameText({ text: name, what }: ResourceName, { descriptor }: PlannedKind, other: ResourceName): string {
 	const wayOut = what === 'plural' ? 'they find this kind by PLURAL.GROUP only' : 'give this kind another short name';
-	return `the ${what} ${JSON.stringify(name)} is the ${other.what} of ${descriptor.kind} in another group as well (${where(other.node)}), and clients may take it for that kind: ${wayOut}`;
+	return `the ${what} ${JSON.stringify(name)} is the ${other.what} of ${descriptor.kind} in another group as well (${where(other.node)}), which clients may confuse with it: ${wayOut}`;
 }
 
 /** Checks the kinds of lists. A client that reads an object by its kind must not mistake it for a list, nor one list for another. */

@@ -58,22 +58,22 @@ function makeRelocation(node: MapNode, report: ReadContext['report']): Conversio
 	const storage = at(node, 'storage');
 	const parts = [at(node, 'here'), storage].find((one) => one?.kind === 'list');
 	if (parts !== undefined) {
-		report(parts, 'a list of the parts of a text needs "separator", which stands between them in the text');
+		report(parts, 'a list of the parts of a string needs their "separator"');
 		return undefined;
 	}
 	const path = text(storage);
 	const base = type === undefined ? {} : { type };
 	if (here === undefined) {
-		report(node.entries.values().next().value?.key ?? node, 'a conversion step needs "here" and "storage", or one of them and "whenAbsent"');
+		report(node.entries.values().next().value?.key ?? node, 'a conversion step needs both "here" and "storage", or one of the two and "whenAbsent"');
 		return undefined;
 	}
 	if (storage === undefined) {
-		report(keyNode(node, 'here'), 'a conversion step needs "here" and "storage", or one of them and "whenAbsent"');
+		report(keyNode(node, 'here'), 'a conversion step needs both "here" and "storage", or one of the two and "whenAbsent"');
 		return undefined;
 	}
 	if (path !== undefined) return { kind: 'move', ...base, here, storage: path, ...valuesOf(node), ...entriesOf(node, report) };
 	for (const name of ['values', 'entries']) {
-		if (at(node, name) !== undefined) report(keyNode(node, name), `a split goes by the type of the value: leave "${name}" out`);
+		if (at(node, name) !== undefined) report(keyNode(node, name), `a split depends on the type of the value: remove "${name}"`);
 	}
 	return { kind: 'split', ...base, here, integer: textAt(storage, 'integer') ?? '', string: textAt(storage, 'string') ?? '' };
 }
@@ -131,7 +131,10 @@ function checkStep(node: MapNode, hereType: string, storageType: string | undefi
 	}
 	checkEntries(listAt(node, 'entries'), { here, storage, own }, context);
 	if (own !== undefined && schema !== undefined && !isAlike(own, schema))
-		context.report(node, `${text(at(node, 'here'))} is ${wordOf(own)} here and ${wordOf(schema)} in the storage version: a value is moved as it is`);
+		context.report(
+			node,
+			`${text(at(node, 'here'))} is ${wordOf(own)} here and ${wordOf(schema)} in the storage version, but a step moves a value without changing it`,
+		);
 }
 
 interface EntryTypes {

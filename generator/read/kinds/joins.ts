@@ -9,13 +9,13 @@ type Join = Extract<ConversionStep, { kind: 'join' }>;
 
 export function makeJoin(node: MapNode, report: ReadContext['report']): Join | undefined {
 	for (const name of ['values', 'entries', 'whenAbsent'])
-		if (node.entries.has(name)) report(keyNode(node, name), `a step with "separator" says no more than what is cut and joined: leave "${name}" out`);
+		if (node.entries.has(name)) report(keyNode(node, name), `a step with "separator" only splits and joins: remove "${name}"`);
 	const [here, storage] = [pathsOf(at(node, 'here')), pathsOf(at(node, 'storage'))];
 	const [fewer, more] = [here.length, storage.length].toSorted((a, b) => a - b);
 	if (fewer !== 1 || more === undefined || more < 2) {
 		report(
 			keyNode(node, 'separator'),
-			'of "here" and "storage" of a step with "separator" one is the path of a text, the other a list of the paths of its parts, two or more',
+			'in a step with "separator", one of "here" and "storage" must be the path of a string, and the other a list of at least two paths of its parts',
 		);
 		return undefined;
 	}
@@ -53,7 +53,7 @@ function checkParts(parts: readonly SpecNode[], root: string | undefined, separa
 		else if (isInteger && index === 0)
 			context.report(part, `the first part must be a string, not ${wordOf(schema)}: a text that cannot be cut stays whole in it`);
 		else if (isInteger && index < parts.length - 1 && /^(?:-|-?[0-9]+)$/.test(separator))
-			context.report(part, `an integer may hold the separator ${JSON.stringify(separator)}: only the last part may be one`);
+			context.report(part, `an integer may contain the separator ${JSON.stringify(separator)}: only the last part may be an integer`);
 	}
 }
 

@@ -82,7 +82,7 @@ export class KindConversions {
 				if (!(error instanceof CombinationError)) throw error;
 				this.#context.report(
 					at(version.node, 'name') ?? version.node,
-					`the steps from ${version.name} to the storage version ${storage.name} cannot be made from those in "converts": ${error.message}; let a hook convert, or say convertsTo: ${storage.name} with the steps to that`,
+					`the steps from ${version.name} to the storage version ${storage.name} cannot be made from those in "converts": ${error.message}; convert in a hook, or set convertsTo: ${storage.name} with the steps to that`,
 				);
 			}
 		}
@@ -105,7 +105,7 @@ export function originOf(versions: readonly VersionPlan[], storage: VersionPlan 
 	let version = storage;
 	while (version !== undefined && hasTarget(version)) {
 		if (seen.has(version)) {
-			report(keyNode(version.node, 'name'), `the versions convert to each other in a circle: one of them states no steps`);
+			report(keyNode(version.node, 'name'), `the versions convert to each other in a cycle: one of them must have no steps`);
 			return storage;
 		}
 		seen.add(version);
@@ -117,8 +117,8 @@ export function originOf(versions: readonly VersionPlan[], storage: VersionPlan 
 			report(
 				keyNode(version.node, 'converts'),
 				next === undefined
-					? `${version.name} converts to another version, and there is none: leave "converts" out`
-					: `${version.name} is stored and states steps to another version: say which with convertsTo, ${others.map(({ name }) => name).join(' or ')}`,
+					? `${version.name} converts to another version, but the kind has none: remove "converts"`
+					: `${version.name} is the storage version and has steps to another version: name it with convertsTo, ${others.map(({ name }) => name).join(' or ')}`,
 			);
 			return storage;
 		}

@@ -75,7 +75,7 @@ function ownSchema(
 	const schema = mapAt(node, 'schema') ?? (hasKindSchema ? mapAt(file.node, 'schema') : undefined);
 	const location = { package: file.package, version, name: file.kind };
 	if (schema === undefined) {
-		if (isStorage) context.report(keyNode(file.node, 'kind'), 'a kind needs a "schema", of its own or of its storage version');
+		if (isStorage) context.report(keyNode(file.node, 'kind'), 'a kind needs a "schema", either its own or that of its storage version');
 		return undefined;
 	}
 	const reference = at(schema, '$ref');
@@ -122,7 +122,7 @@ export function makeKind(plan: KindPlan, context: ReadContext): DescribedKind | 
 	const versions = plan.versions.map((version) => makeVersion(version, plan, conversions, context));
 	const names = mapAt(node, 'names');
 	for (const { own } of typed(plan))
-		if (own !== undefined) refuseFieldWords(own.schema, 'the schema of a kind', context.report, ': say it of the fields inside');
+		if (own !== undefined) refuseFieldWords(own.schema, 'the schema of a kind', context.report, ': set it on the fields inside');
 	for (const own of ownTypes(plan, context)) describeRoot(typeName(own.location), textAt(node, 'description'), context);
 	if (storage === undefined || origin === undefined || root === undefined || originType === undefined || storageType === undefined) return undefined;
 	const plural = textAt(names, 'plural') ?? file.kind.toLowerCase();
@@ -215,7 +215,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, conversions: KindConv
 			: typeName(root.location);
 	const life = checkLife(version.node, context.calendars, report);
 	if (version === storage && textAt(version.node, 'converts') === 'hook')
-		report(keyNode(version.node, 'converts'), 'the storage version is what others convert to: a hook belongs to them');
+		report(keyNode(version.node, 'converts'), 'other versions convert to the storage version: the hook belongs to those');
 	const gate = checkGate(at(version.node, 'gate'), context.calendars, report);
 	const replacement = makeReplacement(version, plan, context);
 	const onRequest = flagAt(version.node, 'onRequest');
@@ -223,7 +223,7 @@ function makeVersion(version: VersionPlan, plan: KindPlan, conversions: KindConv
 	const isLost = root === undefined && version.own !== undefined;
 	const isHooked = textAt(version.node, 'converts') === 'hook';
 	if (isHooked && version.node.entries.has('loses'))
-		report(keyNode(version.node, 'loses'), 'a hook converts this version, so losses are not compared: leave "loses" out');
+		report(keyNode(version.node, 'loses'), 'a hook converts this version, so losses are not checked: remove "loses"');
 	const conversion = isLost || isHooked ? [] : conversions.steps(version);
 	if (!isLost && !isHooked && version !== storage && storageType !== undefined && type !== storageType) {
 		const losing = conversions.between(version).map(({ node }) => node);
@@ -281,7 +281,7 @@ function alsoIn(plan: KindPlan, versions: readonly VersionDescriptor[], conversi
 	return listAt(file.node, 'alsoIn').flatMap((node) => {
 		if (node.kind !== 'map') return [];
 		if ((at(node, 'schema') === undefined) === (at(node, 'sameAs') === undefined)) {
-			context.report(node, 'another group has either the schema of one of the versions (sameAs) or one of its own (schema)');
+			context.report(node, 'another group has either the schema of a version (sameAs) or its own (schema)');
 			return [];
 		}
 		const own = plan.also.find((version) => version.node === node);

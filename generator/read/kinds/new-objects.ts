@@ -30,7 +30,7 @@ export function checkNewObjects(begun: readonly BegunObject[], { catalog, vocabu
 			for (const field of new Set(lacking))
 				report(
 					node,
-					`a new object has no status, which is written through this subresource alone, and ${field} is required: none could be created. Leave it out of "required", or give it a default`,
+					`a new object has no status, because only this subresource writes it, but ${field} is required, so that no object could be created. Remove it from "required", or add a default`,
 					'warning',
 				);
 		});

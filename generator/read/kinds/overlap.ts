@@ -30,7 +30,7 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
 			if (stays !== undefined && !isBroken(schemaAtPath(root, stays.split('.'), context)))
 				context.report(
 					node,
-					`${stays} is a field of this version as well, and ${stays === target ? 'keeps its name' : `becomes ${target}`} in the storage version: say where it goes`,
+					`${stays} is a field of this version as well, and ${stays === target ? 'keeps its name' : `becomes ${target}`} in the storage version: name its target`,
 				);
 		}
 	}
@@ -42,7 +42,7 @@ export function checkOverlap(steps: readonly PlacedStep[], rootOf: (step: Conver
  */
 function orderNeeded(step: ConversionStep, other: ConversionStep): string | undefined {
 	const place = twice(sources(step), sources(other), step, other, 'whenAbsentHere') ?? twice(targets(step), targets(other), step, other, 'whenAbsent');
-	if (place !== undefined) return `two steps are about ${place}: steps have no order, so each place is named by one of them`;
+	if (place !== undefined) return `two steps are about ${place}: steps have no order, so each path may be in only one of them`;
 	// A value for an absent field is applied after all moves, so its path may be a move's target.
 	if (!isRelocation(step) || !isRelocation(other)) return undefined;
 	const pairs = sourcesHere(step).flatMap((part) => sourcesHere(other).map((whole) => ({ part, whole })));
@@ -57,7 +57,7 @@ function orderNeeded(step: ConversionStep, other: ConversionStep): string | unde
 	const isInside = targets(step).some((path) => targets(other).some((whole) => isWithin(whole, path)));
 	return beside === undefined || !isInside
 		? undefined
-		: `${beside.part} becomes a part of what ${beside.whole} becomes: say of each field of ${beside.whole} where it goes, instead of moving it whole`;
+		: `${beside.part} becomes a part of what ${beside.whole} becomes: say of each field of ${beside.whole} where it goes, instead of moving it as a whole`;
 }
 
 /** Returns the path in this version of another field that would be stored at the target. */

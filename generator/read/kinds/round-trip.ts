@@ -224,7 +224,7 @@ function reportLosses(converted: ConvertedVersion, found: readonly RoundTripLoss
 		if (name !== undefined) used.add(name);
 		else report(at(node, 'name') ?? node, `${path} ${lossMessage(version, lost)}`);
 	}
-	for (const name of names) if (!used.has(name) && loses !== undefined) report(keyNode(loses, name), `"loses" names ${name}, of which nothing is lost`);
+	for (const name of names) if (!used.has(name) && loses !== undefined) report(keyNode(loses, name), `"loses" names ${name}, which loses no data`);
 }
 
 /** End of a message about a field of which only zero values are lost. */
@@ -232,14 +232,14 @@ const zeroLost = ', where it is 0, false or "": let the fields that it becomes t
 
 function lossMessage(version: string, { of, inAtomicList, onlyZero, separator }: RoundTripLoss): string {
 	if (separator !== undefined) {
-		const way = of === 'here' ? `of ${version} does not come back from the storage version` : `does not come back from ${version}`;
-		return `${way} where it holds ${JSON.stringify(separator)}, which is taken for the end of it: say under "loses" why it does not hold that`;
+		const way = of === 'here' ? `of ${version} does not return from the storage version` : `does not return from ${version}`;
+		return `${way} where it holds ${JSON.stringify(separator)}, which counts as its end: state under "loses" why it never contains that`;
 	}
-	return `${consequence(version, of, inAtomicList)}${onlyZero ? zeroLost : ': say under "converts" where it goes, or'} under "loses" why it is lost`;
+	return `${consequence(version, of, inAtomicList)}${onlyZero ? zeroLost : ': name its target under "converts", or'} the reason for the loss under "loses"`;
 }
 
 function consequence(version: string, of: RoundTripLoss['of'], inAtomicList: boolean): string {
-	if (of === 'here') return `of ${version} does not come back from the storage version`;
-	if (inAtomicList) return `does not come back from ${version}, and is lost when a write through ${version} changes the list that it is in`;
-	return `does not come back from ${version}: who reads ${version} does not see it, and a write through ${version} leaves it as it is`;
+	if (of === 'here') return `of ${version} does not return from the storage version`;
+	if (inAtomicList) return `does not return from ${version}, and is lost when a write through ${version} changes the list that it is in`;
+	return `does not return from ${version}: who reads ${version} does not see it, and a write through ${version} leaves it as it is`;
 }

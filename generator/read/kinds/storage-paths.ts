@@ -57,7 +57,7 @@ export class StoragePaths {
 
 	#translated(path: string, what: string, node: ReturnType<typeof keyNode>): string {
 		const found = storagePath(path, this.#steps);
-		if (found === undefined) this.#context.report(node, `${what} is no field of its own in the storage version: ${path} is a part of another value there`);
+		if (found === undefined) this.#context.report(node, `${what} is not a separate field in the storage version: ${path} is a part of another value there`);
 		return found ?? path;
 	}
 }

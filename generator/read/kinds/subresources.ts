@@ -49,13 +49,13 @@ function readOther(node: MapNode, ownKind: string, location: SchemaLocation, con
 	const gate = checkGate(at(node, 'gate'), context.calendars, context.report);
 	const also = listAt(node, 'also');
 	if (also.length > 0 && !(foreign && connect === undefined))
-		context.report(keyNode(node, 'also'), '"also" is for subresources that take a kind of their own: leave it out');
+		context.report(keyNode(node, 'also'), '"also" is for subresources that accept another kind: remove it');
 	for (const each of also) checkRelease(at(each, 'before'), context.calendars, context.report);
 	// A connection has no body. `kind` names its options, which the hook reads from the query, or the object itself.
 	const type = foreign ? bodyType(node, location, context) : undefined;
 	if (connect === undefined) checkVerbs(node, foreign, context);
 	if (!foreign && at(node, 'version') !== undefined)
-		context.report(keyNode(node, 'version'), `a subresource of the own kind takes and gives it in the version of the URL: leave "version" out`);
+		context.report(keyNode(node, 'version'), `a subresource of the kind itself uses the version of the URL: remove "version"`);
 	for (const field of listAt(node, 'writes')) context.later.push(() => checkWrites(field, typeName(location), context));
 	return {
 		name: textAt(node, 'name') ?? '',
@@ -103,7 +103,7 @@ function givenBody(node: MapNode, location: SchemaLocation, context: ReadContext
 function connection(node: MapNode, subresource: MapNode, location: SchemaLocation, context: ReadContext): NonNullable<OtherSubresource['connect']> {
 	for (const verb of listAt(subresource, 'verbs')) {
 		if (!isOneOf(verbsOfHooks, verb))
-			context.report(verb, `${text(verb)} opens no connection: say ${verbsOfHooks.slice(0, -1).join(', ')} or ${verbsOfHooks.at(-1)}`);
+			context.report(verb, `${text(verb)} opens no connection: use ${verbsOfHooks.slice(0, -1).join(', ')} or ${verbsOfHooks.at(-1)}`);
 	}
 	// Missing options have been reported by the shape check.
 	const options = at(node, 'options') === undefined ? '' : (bodyType(node, location, context, 'options') ?? '');
@@ -134,11 +134,11 @@ function bodyType(node: MapNode, location: SchemaLocation, context: ReadContext,
 	const elsewhere = owner.versions.filter((other) => other !== version && owner.declarations.get(other)?.has(name));
 	const unknown = `unknown type ${JSON.stringify(name)} of ${owner.name}/${version}`;
 	if (elsewhere.length > 0) {
-		const why = textAt(node, 'version') === undefined ? `, the storage version, whose types are meant where nothing is said` : '';
+		const why = textAt(node, 'version') === undefined ? `, the storage version, which is the default` : '';
 		context.report(at_, `${unknown}${why}: say version: ${elsewhere.join(' or ')} beside it, or declare it in types/ of ${version} as well`);
 		return undefined;
 	}
-	context.report(at_, `${unknown}${suggestion(name, known)}: what a subresource takes, gives or is asked with is a kind, or stands in types/`);
+	context.report(at_, `${unknown}${suggestion(name, known)}: the input, output and options of a subresource must be a kind, or a type in types/`);
 	return undefined;
 }
 
@@ -152,7 +152,7 @@ function checkWrites(node: SpecNode, type: TypeName, context: ReadContext): void
 	if (path.includes('.'))
 		context.report(
 			node,
-			`a subresource writes whole fields of the object, not a part of one: say ${JSON.stringify(path.slice(0, path.indexOf('.')))}, or put ${JSON.stringify(path)} into a field of its own`,
+			`a subresource writes whole fields of the object, not a part of a field: use ${JSON.stringify(path.slice(0, path.indexOf('.')))}, or put ${JSON.stringify(path)} into a separate field`,
 		);
 	else checkPath(node, type, 'the field', context);
 }
@@ -165,8 +165,8 @@ function checkVerbs(node: MapNode, foreign: boolean, { report }: ReadContext): v
 	const allowed: readonly Verb[] = foreign ? ['create'] : verbsOfParts;
 	for (const verb of listAt(node, 'verbs')) {
 		if (isOneOf(allowed, verb)) continue;
-		const why = foreign ? 'a subresource with a type of its own is answered by a hook' : 'a subresource of the own type is another way of writing the object';
-		report(verb, `${why}: its verbs are ${allowed.join(', ')} (or it says "connect")`);
+		const why = foreign ? 'a subresource with a type of its own is answered by a hook' : 'a subresource of the kind itself writes the object';
+		report(verb, `${why}: its verbs are ${allowed.join(', ')} (or it needs "connect")`);
 	}
 }
 
@@ -207,9 +207,9 @@ export function checkNotStored(node: MapNode, { report }: ReadContext): void {
 	const given = textsAt(node, 'verbs');
 	const isRead = given.length > 0 && given.every((verb) => verb === 'get' || verb === 'list');
 	if (!isRead && (given.length === 0 || given.some((verb) => verb !== 'create')))
-		report(verbs ?? at(node, 'stored') ?? node, 'a kind of which nothing is stored is created or read: say verbs: [create] or verbs: [get, list]');
+		report(verbs ?? at(node, 'stored') ?? node, 'a kind that is not stored can only be created or read: use verbs: [create] or verbs: [get, list]');
 	for (const word of isRead ? ofStored.filter((each) => each !== 'columns') : ofStored) {
 		const entry = node.entries.get(word);
-		if (entry !== undefined) report(entry.key, `${JSON.stringify(word)} means nothing for a kind of which nothing is stored`);
+		if (entry !== undefined) report(entry.key, `${JSON.stringify(word)} has no effect on a kind that is not stored`);
 	}
 }

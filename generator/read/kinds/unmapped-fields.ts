@@ -142,7 +142,7 @@ class UnmappedFields {
 
 	#alone(path: string): void {
 		if (!this.#versions.accepted.includes(path))
-			this.#report(`${path} has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost`);
+			this.#report(`${path} has no counterpart in the storage version: name its target under "converts", or the reason for the loss under "loses"`);
 	}
 
 	#pair(a: Schema, b: Schema, place: ComparedPath): void {
@@ -151,8 +151,7 @@ class UnmappedFields {
 		if (a.kind === 'list' && b.kind === 'list') this.#pair(a.items, b.items, inside(place));
 		else if (a.kind === 'map' && b.kind === 'map') this.#pair(a.values, b.values, inside(place));
 		else if (a.kind === 'struct' && b.kind === 'struct') this.#fields(a.type, b.type, place);
-		else if (a.kind !== b.kind)
-			this.#report(`${place.here} is ${a.kind} here and ${b.kind} in the storage version: say under "converts" how one becomes the other`);
+		else if (a.kind !== b.kind) this.#report(`${place.here} is ${a.kind} here and ${b.kind} in the storage version: declare the conversion under "converts"`);
 	}
 
 	#required(field: Field, a: TypeName, path: string, origins: readonly Origin[]): void {
@@ -179,7 +178,7 @@ class UnmappedFields {
 		const counterparts = [...same, ...moved.flatMap((step) => this.#fieldsAt(step, theirs(step), origins, side))];
 		if (counterparts.length === 0 || counterparts.some((one) => mustBeThere(one) || one.default !== undefined || one.presence === 'always')) return;
 		const [requires, lets] = side === 'storage' ? ['the storage version', 'this version'] : ['this version', 'the storage version'];
-		this.#report(`${requires} requires ${name}, and ${lets} lets it be absent: say {${side}: ${name}, whenAbsent: ...} under "converts"`);
+		this.#report(`${requires} requires ${name}, and ${lets} allows it to be absent: add {${side}: ${name}, whenAbsent: ...} under "converts"`);
 	}
 
 	/** Returns the fields of the other version from which a step takes a value. */

@@ -22,7 +22,7 @@ function checkFields(name: TypeName, { types, report }: ReadContext): void {
 		if (writeOnly && required && node !== undefined)
 			report(
 				keyNode(node, 'writeOnly'),
-				`${JSON.stringify(field)} is required and never stored, so that every later write would lack it: leave it out of "required", and have a hook refuse new objects without it`,
+				`${JSON.stringify(field)} is required but never stored, so that every later write would lack it: remove it from "required", and refuse new objects without it in a hook`,
 			);
 	}
 }

@@ -20,7 +20,7 @@ export function makeExamples({ file, version, type, nameFormat }: ExampleOwner, 
 		const object = mapAt(example, 'object');
 		if (object === undefined) return [];
 		for (const word of ['apiVersion', 'kind'])
-			if (object.entries.has(word)) context.report(keyNode(object, word), `${JSON.stringify(word)} is added to examples: leave it out`);
+			if (object.entries.has(word)) context.report(keyNode(object, word), `${JSON.stringify(word)} is added to examples: remove it`);
 		const metadata = at(object, 'metadata');
 		if (flagAt(file.node, 'stored') !== false && at(metadata, 'name') === undefined && at(metadata, 'generateName') === undefined)
 			context.report(metadata ?? object, 'the example has no metadata.name, without which no object can be stored');

@@ -39,7 +39,7 @@ export function checkBounds(node: MapNode, schema: Schema, context: ReadContext)
 		if (!ofValue && (typeof from !== 'number' || typeof to !== 'number')) continue;
 		const order = compareToBound(to, ofValue ? schema : { kind: 'int64' })(isOfTexts(schema) && ofValue ? String(from) : (from as number | bigint)) ?? 0;
 		if (order < 0 || (order === 0 && meet)) continue;
-		context.report(argumentOf(node, high), `no value fits: ${high} is ${to}, and ${low} is ${from}`);
+		context.report(argumentOf(node, high), `no value is valid: ${high} is ${to}, and ${low} is ${from}`);
 	}
 }
 

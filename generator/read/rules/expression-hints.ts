@@ -43,5 +43,5 @@ function unknownFunction(said: string): { readonly name: string; readonly told: 
 	];
 	if (known.includes(name)) return undefined;
 	const near = nearest(name, known);
-	return { name, told: `there is no function ${name}${near === undefined ? '' : `: did you mean ${JSON.stringify(near)}?`}` };
+	return { name, told: `unknown function ${name}${near === undefined ? '' : `: did you mean ${JSON.stringify(near)}?`}` };
 }

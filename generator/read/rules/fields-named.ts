@@ -41,7 +41,7 @@ function checkDerivations(use: RuleUse, made: DescribedType, context: ReadContex
 			}
 			if (index === path.length - 1) {
 				const value = written && at(written.kind === 'list' ? (written.items[place] ?? written) : written, 'value');
-				if (value !== undefined) checkWritten(value, found.schema, `what derive gives ${JSON.stringify(name)}`, { context, complete: false });
+				if (value !== undefined) checkWritten(value, found.schema, `the derived value of ${JSON.stringify(name)}`, { context, complete: false });
 				if (from !== undefined && !from.includes('.') && !names.includes(from)) report(made.ruleNodes, 'derive', from, names, context);
 			}
 			type = structWithin(found.schema);

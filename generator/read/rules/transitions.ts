@@ -54,10 +54,10 @@ function checkUses(uses: readonly RuleUse[], list: string | undefined, { context
 		else
 			for (const { at, text } of rule?.expressions?.(use.argument) ?? [])
 				if (/\boldSelf\b/.test(text))
-					context.report(nodeAt(node, at), `${use.rule}: ${nothingBefore(list)}; make it listType: map, or say the rule of the list as a whole`);
+					context.report(nodeAt(node, at), `${use.rule}: ${nothingBefore(list)}; make it listType: map, or write the rule for the list as a whole`);
 	}
 }
 
 function nothingBefore(list: string): string {
-	return `entries of ${JSON.stringify(list)} cannot be compared with what they were ("oldSelf"), since nothing tells them apart`;
+	return `entries of ${JSON.stringify(list)} cannot be compared with their old values ("oldSelf"), because they have no key`;
 }

@@ -120,7 +120,7 @@ function checkMap(node: MapNode, shape: Shape, label: string, context: ConformCo
 function hint(key: string, known: readonly string[]): string {
 	const meant = elsewhere(key);
 	const isNear = known.some((word) => word.toLowerCase() === key.toLowerCase());
-	return meant === undefined || isNear ? suggestion(key, known) : `: here that is said otherwise: ${meant}`;
+	return meant === undefined || isNear ? suggestion(key, known) : `: specs use another keyword: ${meant}`;
 }
 
 /** Reports whether a key is the rest of a string that YAML ended at a comma: `{description: First, second}`. */

@@ -172,14 +172,14 @@ export function makeShapes(rules: readonly RuleKeyword[]): Shapes {
 				removed: ref('release', 'The first release that does not show it any more.'),
 				priority: { type: 'integer', minimum: 0, description: '0: always shown. 1 and more: shown in wide output only.' },
 				value: text('CEL expression over `self`, often a path: `self.spec.replicas`.'),
-				computed: flag('If true, a hook computes the cells, in place of `value`.'),
+				computed: flag('If true, a hook computes the cells instead of `value`.'),
 			},
 			['name', 'type'],
 		),
 		example: object(
 			'an example',
 			{
-				name: text('What the example shows.'),
+				name: text('Purpose of the example.'),
 				object: { type: 'object', description: 'The object in the storage version, without apiVersion and kind.', additionalProperties: true },
 			},
 			['name', 'object'],

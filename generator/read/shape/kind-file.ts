@@ -158,7 +158,7 @@ export function kindFile(): Shape {
 						object(
 							'a label of a field',
 							{
-								label: text('What selectors call it.'),
+								label: text('Name in selectors.'),
 								of: {
 									type: 'array',
 									items: path('A path.'),

@@ -11,7 +11,7 @@ export function otherFile(node: SpecNode): string | undefined {
 	if (/^[23]\.\d/.test(textAt(node, 'openapi') ?? textAt(node, 'swagger') ?? ''))
 		return `this is an OpenAPI document: npx orch import openapi ${file} --out DIR makes specs of it`;
 	if (has(node, 'apiVersion') && has(node, 'kind') && has(node, 'metadata'))
-		return `this is an object, and a spec says what objects may have: npx orch validate -f ${file} checks objects, once it lies elsewhere`;
+		return `this is an object, but a spec defines the fields of objects: npx orch validate -f ${file} validates objects outside the spec root`;
 	return undefined;
 }
 

@@ -44,7 +44,7 @@ export function readSpec(source: SpecSource): ReadFile {
 	}) as Document.Parsed[];
 	for (const error of documents.flatMap(({ errors }) => errors).slice(0, mostErrors)) mark(error.pos[0], error.pos[1], `this is not YAML: ${error.message}`);
 	const [first, second] = documents;
-	if (second !== undefined) mark(second.range[0], second.range[0] + 3, 'a spec file holds one document: move the second one to a file of its own');
+	if (second !== undefined) mark(second.range[0], second.range[0] + 3, 'a spec file contains one document: move the second one to another file');
 	if (diagnostics.length > 0) return { file, node: undefined, diagnostics };
 	if (first?.contents === undefined || first.contents === null) {
 		mark(0, 1, 'the file is empty');
@@ -126,7 +126,7 @@ function convert(node: ParsedNode | Node, reading: Reading): SpecNode {
 	}
 	if (isSeq(node)) return { kind: 'list', items: node.items.map((item) => convert(item as ParsedNode, reading)), file, start, end };
 	const value = isScalar(node) ? scalar(node.value) : null;
-	if (typeof value === 'number' && !Number.isFinite(value)) mark(start, end, `${file.text.slice(start, end)} is a number that JSON cannot say`);
+	if (typeof value === 'number' && !Number.isFinite(value)) mark(start, end, `${file.text.slice(start, end)} is a number that JSON cannot represent`);
 	return { kind: 'scalar', value, file, start, end };
 }
 

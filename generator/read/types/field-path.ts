@@ -53,7 +53,7 @@ export function checkPath(node: SpecNode | undefined, root: string | undefined, 
 	if (!isBroken(found)) return found;
 	const rest = path.replace(new RegExp(pathPrefix), '');
 	if (rest !== path && !isBroken(schemaAtPath(root, rest.split('.'), context))) {
-		context.report(node, `${what} ${JSON.stringify(path)} begins at the object itself: did you mean ${JSON.stringify(rest)}?`);
+		context.report(node, `${what} ${JSON.stringify(path)} starts at the object itself: did you mean ${JSON.stringify(rest)}?`);
 		return undefined;
 	}
 	reportBroken(node, `${what} ${JSON.stringify(path)}`, found, context.report);

@@ -62,7 +62,7 @@ function copyLike(file: PlacedNode, chain: readonly string[], copying: CopyConte
 /** Refuses `include` in a schema without a name. Those in declarations have been expanded before. */
 export function refuseInclude(node: MapNode, { report }: Pick<ReadContext, 'report'>): void {
 	const key = node.entries.get('include')?.key;
-	if (key !== undefined) report(key, '"include" stands in a type that has a name: put this object under types/, and refer to it');
+	if (key !== undefined) report(key, '"include" is only for named types: move this object under types/, and refer to it');
 }
 
 interface IncludeContext {

@@ -99,7 +99,7 @@ function checkDefaultRecursion(context: ReadContext): void {
 			const property = at(mapAt(made.node, 'properties'), field.name);
 			context.report(
 				at(property, 'default') ?? fieldKey(made, field.name),
-				`the default of ${JSON.stringify(field.name)} holds ${made.descriptor.name} again, which gets the same default, without an end: leave the default out`,
+				`the default of ${JSON.stringify(field.name)} holds ${made.descriptor.name} again, which gets the same default, without end: remove the default`,
 			);
 		}
 	}

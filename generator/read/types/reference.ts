@@ -36,7 +36,7 @@ function findType(owner: Package, version: string | undefined, name: string, fro
 	if (owner.incomplete && elsewhere.length > 0) return elsewhere[0];
 	if (version !== undefined && elsewhere.length > 0) {
 		const others = alternatives(elsewhere.map((one) => `types#/${one.version}.${name}`));
-		report(node, `${owner.name} has no ${JSON.stringify(name)} of version ${version}: there is ${others} (a file of types says its version with "version")`);
+		report(node, `${owner.name} has no ${JSON.stringify(name)} of version ${version}: there is ${others} (a file of types names its version with "version")`);
 		return undefined;
 	}
 	if (elsewhere.length > 1) {

@@ -36,7 +36,7 @@ export function makeSchema(node: MapNode, location: SchemaLocation, context: Rea
 	if (isClosed)
 		context.report(
 			keyNode(node, 'additionalProperties'),
-			'a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway',
+			'a map needs a schema of its values: remove "additionalProperties: false"; objects are always closed',
 		);
 	const kind = type === 'object' && node.entries.has('additionalProperties') && !isClosed ? 'map' : type;
 	const applied = isClosed ? new Set(['additionalProperties']) : kind === 'map' ? notOfMaps : undefined;
@@ -77,7 +77,7 @@ function referred(node: MapNode, location: SchemaLocation, context: ReadContext)
 	if (target === undefined) return anything;
 	for (const { keyword, makesType } of keywords) {
 		if (makesType && node.entries.has(keyword))
-			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} cannot stand beside $ref: it would change the type referred to`);
+			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} cannot be combined with $ref, because it would change the referenced type`);
 	}
 	const expanded = expand(target, context, []);
 	if (expanded === undefined) return anything;
@@ -115,7 +115,7 @@ function makeMap(node: MapNode, location: SchemaLocation, context: ReadContext):
 	const values = mapAt(node, 'additionalProperties');
 	for (const keyword of notOfMaps) {
 		if (node.entries.has(keyword))
-			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} and "additionalProperties" cannot stand together: an object has fields or is a map`);
+			context.report(keyNode(node, keyword), `${JSON.stringify(keyword)} and "additionalProperties" exclude each other: an object has fields or is a map`);
 	}
 	const map = { kind: 'map', values: values === undefined ? anything : makePart(values, location, 'the values of a map', context) } as const;
 	return {
@@ -163,16 +163,16 @@ function checkSet(node: MapNode, items: Schema, context: ReadContext): void {
 	const mapType =
 		items.kind === 'struct' ? (textAt(node, 'mapType') ?? context.types.get(items.type)?.descriptor.mapType) : items.kind === 'map' && items.mapType;
 	const isObject = (items.kind === 'struct' && context.types.has(items.type)) || items.kind === 'map';
-	if (isObject && mapType !== 'atomic') context.report(node, 'a list of type set holds single values: objects in it need mapType: atomic');
+	if (isObject && mapType !== 'atomic') context.report(node, 'a list of type set contains scalars: objects in it need mapType: atomic');
 	if (items.kind === 'list' && items.listType !== undefined && items.listType !== 'atomic')
-		context.report(node, 'a list of type set holds single values: lists in it need listType: atomic');
+		context.report(node, 'a list of type set contains scalars: lists in it need listType: atomic');
 }
 
 function checkMapKeys(node: MapNode, keysWord: string, items: Schema, context: ReadContext): void {
 	const keys = listAt(node, keysWord);
 	if (keys.length === 0 || items.kind === 'any') return;
 	if (items.kind !== 'struct') {
-		context.report(at(node, keysWord) ?? node, `a list of type map holds objects, not ${items.kind}`);
+		context.report(at(node, keysWord) ?? node, `a list of type map contains objects, not ${items.kind}`);
 		return;
 	}
 	for (const key of keys) checkKey(key, items.type, context);

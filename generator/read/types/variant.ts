@@ -19,7 +19,7 @@ export function checkVariant(node: MapNode, { fields }: TypeDescriptor, { report
 	for (const { name, schema, inline } of fields) {
 		const key = keyNode(properties, name);
 		if (schema.kind === 'variant') report(key, `${JSON.stringify(name)} is a variant itself: write its members here`);
-		if (inline) report(at(mapAt(properties, name), 'inline') ?? key, 'a member of a variant cannot be inline: it stands in place of the object');
+		if (inline) report(at(mapAt(properties, name), 'inline') ?? key, 'a member of a variant cannot be inline, because it replaces the object');
 		for (const form of formsOf(schema)) {
 			const other = taken.get(form);
 			if (other === undefined) taken.set(form, name);

@@ -159,7 +159,7 @@ export function changelogText(name: string, entries: readonly ChangelogEntry[]):
 			const those = changes.filter(isOf);
 			return those.length === 0 ? [] : [`### ${heading}\n\n${those.map((change) => `- ${sentence(change)}`).join('\n')}`];
 		});
-		const text = parts.length > 0 ? parts.join('\n\n') : index === entries.length - 1 ? 'The first version.' : 'Nothing that programs can name has changed.';
+		const text = parts.length > 0 ? parts.join('\n\n') : index === entries.length - 1 ? 'The first version.' : 'No name that programs use has changed.';
 		return `## ${version}\n\n${text}`;
 	});
 	return `# Changes of ${name}\n\n${sections.join('\n\n')}\n`;

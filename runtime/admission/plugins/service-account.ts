@@ -24,7 +24,7 @@ export const serviceAccount: AdmissionPlugin = {
 
 function start({ cache, controllers, release, vocabulary }: AdmissionContext): StartedPlugin {
 	const { labelDomain } = vocabulary;
-	const off = ` (the controller ${creator}, which creates it, is off: see --controllers)`;
+	const off = ` (the controller ${creator}, which creates it, is disabled: see --controllers)`;
 	const reader: AccountReader = { cache, accounts: new Lookup(cache, 'serviceaccounts'), withoutController: controllers.has(creator) ? '' : off };
 	const readsSets = compareReleases(release, '1.30') >= 0;
 	const checkSecrets = ({ spec }: BoundPod, account: ServiceAccount, request: AdmissionRequest): void => {

@@ -60,7 +60,7 @@ class CsvReader {
 		const rest = /[^,\n]*/y;
 		rest.lastIndex = this.#at;
 		const value = rest.exec(this.#text)?.[0] ?? '';
-		if (value.includes('"')) throw new CsvError(this.#line, 'a quote stands inside a field that does not begin with one');
+		if (value.includes('"')) throw new CsvError(this.#line, 'an unquoted field contains a quote');
 		this.#at += value.length;
 		return value;
 	}
@@ -80,7 +80,7 @@ class CsvReader {
 		}
 		this.#at++;
 		const after = this.#text[this.#at];
-		if (after !== undefined && after !== ',' && after !== '\n') throw new CsvError(this.#line, 'something stands between a closing quote and the next comma');
+		if (after !== undefined && after !== ',' && after !== '\n') throw new CsvError(this.#line, 'text follows a closing quote before the next comma');
 		return value;
 	}
 }

@@ -72,7 +72,7 @@ export function followFile({ file, what, text, apply }: FollowedFile, { log, sig
 		} catch (error) {
 			if (signal.aborted) return;
 			figures.failed();
-			log.error(`${what} configuration reload failed; the previous one stays in force`, { file, error: (error as Error).message });
+			log.error(`${what} configuration reload failed; the previous configuration stays in effect`, { file, error: (error as Error).message });
 			retry = setTimeout(check, retryIntervalMs).unref();
 		}
 	}

@@ -30,7 +30,7 @@ export function readImpersonationHeaders(headers: readonly HeaderLine[]): Impers
 		.map(([name, value]) => [extraKey(name.slice(extraPrefix.length)), textOf(name, value)] as const);
 	if (user !== '') return { user, uid, groups, extra };
 	if (uid === '' && groups.length === 0 && extra.length === 0) return undefined;
-	throw new ApiError('BadRequest', 'Impersonate-Group, Impersonate-Uid and Impersonate-Extra-* need Impersonate-User: say which user has them');
+	throw new ApiError('BadRequest', 'Impersonate-Group, Impersonate-Uid and Impersonate-Extra-* need Impersonate-User');
 }
 
 /** Returns the single value of a header. Different values are refused, because a proxy and this server could each read another one. */

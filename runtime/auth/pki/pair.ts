@@ -42,7 +42,7 @@ function readCertificate(pem: string, file: string): X509Certificate {
 	try {
 		return new X509Certificate(pem);
 	} catch (error) {
-		throw new Error(`${file} holds no certificate in PEM form: ${(error as Error).message}`, { cause: error });
+		throw new Error(`${file} contains no PEM certificate: ${(error as Error).message}`, { cause: error });
 	}
 }
 
@@ -60,6 +60,6 @@ function readKey(pem: string, file: string): KeyObject {
 	try {
 		return createPrivateKey(pem);
 	} catch (error) {
-		throw new Error(`${file} holds no private key in PEM form: ${(error as Error).message}`, { cause: error });
+		throw new Error(`${file} contains no PEM private key: ${(error as Error).message}`, { cause: error });
 	}
 }

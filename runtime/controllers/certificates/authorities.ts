@@ -63,7 +63,7 @@ export interface SigningAuthorities {
 export async function openSigningAuthorities(flags: FlagValues, own: CheckedPair): Promise<SigningAuthorities> {
 	const [all, ...singles] = pairs.map((pair) => filesOf(pair, flags));
 	const isSingle = singles.some((files) => files !== undefined);
-	if (all !== undefined && isSingle) throw new Error(`--${shared.cert.name} is for all signers: leave it out, or the flags of single signers`);
+	if (all !== undefined && isSingle) throw new Error(`--${shared.cert.name} is for all signers: remove it, or the flags of single signers`);
 	const files = (role: SignerRole): PemPair | undefined => (isSingle ? filesOf(ofSigners[role], flags) : all);
 	await Promise.all([all, ...singles].map((pair) => pair && readPair(pair)));
 	return {

@@ -38,7 +38,7 @@ export interface ServedState {
 	readonly isUnsound: boolean;
 }
 
-const ofSpec = 'the server has this kind from a spec of its build, which it serves in place of the definition';
+const ofSpec = 'the server has a built-in kind of this name, which takes precedence over the definition';
 
 /** Returns the Established condition. A definition stays established when its names change to ones that are taken. */
 export function establishedFinding({ status }: CustomResourceDefinition, names: Finding, { isOfSpec, isServed, isUnsound }: ServedState): Finding {

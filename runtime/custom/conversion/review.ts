@@ -46,7 +46,7 @@ export function convertedObjects(text: string, review: Review): readonly Json[] 
 	if (isChecked && uid !== review.uid) throw malformed(`expected response.uid=${JSON.stringify(review.uid)}, got ${JSON.stringify(uid)}`);
 	checkResult(isSection(result) ? result : {});
 	const found = objects === null ? [] : objects;
-	if (!Array.isArray(found)) throw callFailure('json: response.convertedObjects is no list');
+	if (!Array.isArray(found)) throw callFailure('json: response.convertedObjects is not a list');
 	if (found.length === review.count) return found as readonly Json[];
 	const why = `returned ${found.length} objects, expected ${review.count}`;
 	throw new ConversionFailure('conversion_webhook_partial_response_failure', why);

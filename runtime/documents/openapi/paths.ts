@@ -133,11 +133,11 @@ export function indexPaths(input: OpenApiInput): ReadonlyMap<string, PathItem> {
 	}
 	paths.set('version', {
 		path: '/version/',
-		operations: get('version', 'getCodeVersion', 'Says which build of the server answers.', versionInfoDefinition(input), ['application/json']),
+		operations: get('version', 'getCodeVersion', 'Returns the version of the server.', versionInfoDefinition(input), ['application/json']),
 	});
 	paths.set('.well-known/openid-configuration', {
 		path: '/.well-known/openid-configuration/',
-		operations: told('WellKnown', 'getServiceAccountIssuerOpenIDConfiguration', 'Says who issues the tokens of service accounts.', 'application/json'),
+		operations: told('WellKnown', 'getServiceAccountIssuerOpenIDConfiguration', 'Returns the issuer of service account tokens.', 'application/json'),
 	});
 	paths.set('openid/v1/jwks', {
 		path: '/openid/v1/jwks/',

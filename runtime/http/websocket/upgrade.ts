@@ -75,7 +75,7 @@ export class Upgrade implements WebSocketOffer {
 			);
 		}
 		const [protocol, ...others] = this.protocols;
-		if (others.length > 0) throw new ApiError('BadRequest', 'an upgrade to WebSocket offers one subprotocol at most, beside one that has a token');
+		if (others.length > 0) throw new ApiError('BadRequest', 'an upgrade to WebSocket may offer one subprotocol, in addition to one with a token');
 		return {
 			upgrade: 'websocket',
 			connection: 'Upgrade',

@@ -90,7 +90,7 @@ export class HpackDecoder {
 				value = this.#string(block);
 				table.add(name, value);
 			} else if (first >= sizeUpdate) {
-				throw new HpackError('a size update stands behind a header or two others');
+				throw new HpackError('a size update follows a header or two other updates');
 			} else {
 				name = this.#name(block, this.#integer(block, first, 0x0f));
 				value = this.#string(block);
@@ -110,7 +110,7 @@ export class HpackDecoder {
 			if (first < sizeUpdate || first >= literalIndexed) return;
 			this.#at++;
 			const limit = this.#integer(block, first, 0x1f);
-			if (limit > this.#maxTableSize) throw new HpackError('a size update is above what was announced');
+			if (limit > this.#maxTableSize) throw new HpackError('a size update exceeds the announced maximum');
 			this.#table.resize(limit);
 		}
 	}

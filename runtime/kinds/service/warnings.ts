@@ -5,7 +5,7 @@ import { addressWarnings } from '../endpoints/addresses.ts';
 import { topologyAnnotations } from './rules.ts';
 import type { ServiceParts } from './server-facts.ts';
 
-/** Returns the warnings; there are none before 1.27. */
+/** Returns the warnings; available: none before 1.27. */
 export function serviceWarnings({ metadata, spec = {} }: Service, { vocabulary, since }: ServiceParts): string[] {
 	if (!since('1.27')) return [];
 	const { type, clusterIP, clusterIPs = [], externalIPs = [], loadBalancerIP = '', externalName = '', trafficDistribution } = spec;

@@ -148,7 +148,7 @@ function resourceOf(serving: Serving, { group, version, resource }: Coordinates)
 function whole(body: ResponseBody): Buffer | string {
 	if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
 	if (Array.isArray(body)) return Buffer.concat(body);
-	throw new Error('the answer to a write comes in one piece');
+	throw new Error('the answer to a write is sent in one piece');
 }
 
 /** Returns the buffer of bytes made by `givenAway`. */

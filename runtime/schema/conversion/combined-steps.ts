@@ -159,7 +159,7 @@ class Composition {
 	}
 
 	#fail(step: Relocation): never {
-		throw new CombinationError(`${sourcesHere(step).join(', ')} is converted in two ways, one after the other`);
+		throw new CombinationError(`${sourcesHere(step).join(', ')} is converted by two steps`);
 	}
 }
 

@@ -8,7 +8,7 @@ export const anyOf: Rule = {
 	appliesTo: anyTarget,
 	argument: schemas,
 	documentation: 'Schemas of which the value must match at least one. Their form is that of `allOf`.',
-	describe: (argument) => `fits one or more of \`${stringify(argument)}\``,
+	describe: (argument) => `matches one or more of \`${stringify(argument)}\``,
 	checkArgument: (argument) => (argument as readonly Json[]).map((schema) => valueSchemaProblem(schema)).find((problem) => problem !== undefined),
 	compile: (argument, context) => combine.anyOf(argument, context),
 	openapi: (argument) => ({ anyOf: argument }),

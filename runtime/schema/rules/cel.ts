@@ -73,7 +73,7 @@ export const cel: Rule = {
 			.join('; '),
 	checkArgument: (argument) => {
 		const idle = read(argument).find(({ rule, optionalOldSelf }) => optionalOldSelf !== undefined && !isTransition(rule));
-		return idle === undefined ? undefined : `optionalOldSelf means nothing in a rule that does not name oldSelf: ${idle.rule}`;
+		return idle === undefined ? undefined : `optionalOldSelf has no effect in a rule without oldSelf: ${idle.rule}`;
 	},
 	expressions: (argument) =>
 		read(argument).flatMap(({ rule, messageExpression, optionalOldSelf }, index) => {

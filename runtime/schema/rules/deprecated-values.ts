@@ -16,8 +16,7 @@ export const deprecatedValues: Rule = {
 		properties: { texts: { type: 'object', additionalProperties: { type: 'string' } }, named: { type: 'boolean' } },
 		additionalProperties: false,
 	},
-	documentation:
-		'For texts and keys of a map: warnings by value, for clients that newly set one of these values. With `named` the warning begins with the value.',
+	documentation: 'For strings and keys of a map: warnings by value, for clients that newly set the value. With `named` the warning starts with the value.',
 	describe: (argument) =>
 		Object.entries((argument as object as Argument).texts)
 			.map(([value, text]) => `\`${value}\` is ${text}`)

@@ -75,7 +75,7 @@ export function pathNames(path: string): readonly string[] {
 }
 
 function inWords({ field, when, whenNone, value, from, replace }: Derivation): string {
-	const what = from === undefined ? `is \`${stringify(value ?? null)}\`` : `is taken from \`${from}\`${from.includes('.') ? '' : ' beside it'}`;
+	const what = from === undefined ? `is \`${stringify(value ?? null)}\`` : `is taken from \`${from}\`${from.includes('.') ? '' : ' next to it'}`;
 	const condition = when === undefined ? (whenNone === undefined ? '' : ` when no ${whenNone} is set`) : ` when \`${when}\``;
 	return `\`${field}\` ${replace === true ? 'always' : 'by default'} ${what}${condition}`;
 }

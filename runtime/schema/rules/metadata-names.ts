@@ -9,7 +9,7 @@ export const metadataNames: Rule = {
 	appliesTo: ['struct'],
 	argument: names,
 	documentation:
-		'Rules of `name` and `generateName` in the metadata of a kind or an embedded object, as schemas that say what a value may be: `{name: {maxLength: 6, pattern: ^[a-z]+$}}`.',
+		'Rules of `name` and `generateName` in the metadata of a kind or an embedded object, as schemas of the values: `{name: {maxLength: 6, pattern: ^[a-z]+$}}`.',
 	describe: (argument) => `names that fit \`${JSON.stringify(argument)}\``,
 	checkArgument: (argument) =>
 		Object.entries(argument as JsonObject)

@@ -8,7 +8,7 @@ export const oneOf: Rule = {
 	appliesTo: anyTarget,
 	argument: schemas,
 	documentation: 'Schemas of which the value must match exactly one. Their form is that of `allOf`.',
-	describe: (argument) => `fits exactly one of \`${stringify(argument)}\``,
+	describe: (argument) => `matches exactly one of \`${stringify(argument)}\``,
 	checkArgument: (argument) => (argument as readonly Json[]).map((schema) => valueSchemaProblem(schema)).find((problem) => problem !== undefined),
 	compile: (argument, context) => combine.oneOf(argument, context),
 	openapi: (argument) => ({ oneOf: argument }),

@@ -7,7 +7,7 @@ export const unique: Rule = {
 	keyword: 'unique',
 	appliesTo: ['list'],
 	argument: { type: 'string' },
-	documentation: 'The entries of the list differ in this field; an absent field counts as empty, so at most one entry may leave it out.',
+	documentation: 'The entries of the list differ in this field. An absent field counts as empty, so at most one entry may omit it.',
 	describe: (argument) => `entries differ in \`${argument}\``,
 	compile(argument, { message }) {
 		const field = String(argument);

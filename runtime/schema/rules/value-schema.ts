@@ -57,9 +57,9 @@ function keywordProblem(keyword: string, argument: Json, at: string): string | u
 		entries.map(([key, schema]) => valueSchemaProblem(schema, `${at}[${key}]`)).find((problem) => problem !== undefined);
 	switch (keyword) {
 		case 'required':
-			return isTexts(argument) ? undefined : `${at} is no list of names`;
+			return isTexts(argument) ? undefined : `${at} is not a list of names`;
 		case 'enum':
-			return Array.isArray(argument) && argument.length > 0 ? undefined : `${at} is no list of values`;
+			return Array.isArray(argument) && argument.length > 0 ? undefined : `${at} is not a list of values`;
 		case 'format':
 			return formatNamed(String(argument)) === undefined ? `${at} ${JSON.stringify(argument)} is not known` : undefined;
 		case 'exclusiveMinimum':
@@ -73,11 +73,11 @@ function keywordProblem(keyword: string, argument: Json, at: string): string | u
 		case 'allOf':
 		case 'anyOf':
 		case 'oneOf':
-			return Array.isArray(argument) ? first([...argument.entries()]) : `${at} is no list of schemas`;
+			return Array.isArray(argument) ? first([...argument.entries()]) : `${at} is not a list of schemas`;
 		default: {
 			const rule = simpleByKeyword.get(keyword);
 			if (rule === undefined)
-				return `${at} says how a value is built, which stands outside: what may stand here are required, properties, items, enum and rules`;
+				return `${at} defines the structure of a value, which is declared outside: only required, properties, items, enum and rules are allowed here`;
 			const problem = rule.checkArgument?.(argument);
 			return problem === undefined ? undefined : `${at} is ${problem}`;
 		}

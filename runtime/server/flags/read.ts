@@ -89,7 +89,7 @@ function readWord(
 ): { readonly flag: AnyFlag; readonly value: string; readonly usedNext: boolean } {
 	// `-v` is klog's flag.
 	if (!word.startsWith('--') && !/^-v(=|$)/.test(word))
-		throw new FlagError(`${JSON.stringify(word)} is not a flag: this command takes flags only (--help lists them)`);
+		throw new FlagError(`${JSON.stringify(word)} is not a flag: this command accepts only flags (--help lists them)`);
 	const equals = word.indexOf('=');
 	const name = word.slice(word.startsWith('--') ? 2 : 1, equals < 0 ? undefined : equals);
 	const flag = all.find((candidate) => candidate.name === name);
@@ -131,7 +131,7 @@ function checkTogether(given: GivenFlags): void {
 	// Clients may do everything in this mode, so they must at least authenticate.
 	if (given.of(ownFlags.authorizationMode).includes(alwaysAllow.name)) {
 		if (given.isGiven(anonymousAuth) && given.of(anonymousAuth))
-			throw new FlagError('--anonymous-auth and --authorization-mode AlwaysAllow together would allow everyone everything: remove one of them');
+			throw new FlagError('--anonymous-auth and --authorization-mode AlwaysAllow together would allow all requests: remove one of the flags');
 		given.imply(anonymousAuth, false);
 	}
 }

@@ -68,7 +68,7 @@ export const ownFlags = {
 		value: 'IP',
 		help: 'IP address that other members of the cluster use to reach the server; published in its Endpoints.',
 		default: undefined,
-		shown: "--bind-address, or the host's address if that one is unspecified or loopback",
+		shown: "--bind-address, or the host's address if that address is unspecified or loopback",
 		parse: plainAddress,
 	}),
 	datastore: flag<string | undefined>({

@@ -34,7 +34,7 @@ export async function inDataFolder(args: readonly string[], generated: Generated
 	const { options } = command;
 	const catalogs = readCatalogs(options, generated);
 	const dataDir = resolve(options.dataDir);
-	if (!isStoreThere(options, dataDir)) throw new Error(`there is no database in ${dataDir}`);
+	if (!isStoreThere(options, dataDir)) throw new Error(`no database in ${dataDir}`);
 	const closing = new Closing();
 	try {
 		const store = await openUnlessServed(options, dataDir, generated, log);
@@ -73,7 +73,7 @@ async function openUnlessServed(options: ServerOptions, dataDir: string, generat
 		return await openStore(options, dataDir, rest, { onFatal, onReport: (sentence) => log.error(sentence) });
 	} catch (error) {
 		if (!(error instanceof StorageInUseError)) throw error;
-		throw new Error(`${error.message}; or leave out --data-dir, and the server that runs does it (--kubeconfig ${join(dataDir, 'kubeconfig')})`, {
+		throw new Error(`${error.message}; or remove --data-dir to let the running server do it (--kubeconfig ${join(dataDir, 'kubeconfig')})`, {
 			cause: error,
 		});
 	}

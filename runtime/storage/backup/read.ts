@@ -117,7 +117,7 @@ class Source {
 	}
 
 	damaged(): StorageRefusedError {
-		return new StorageRefusedError(`the backup ${this.#path} is damaged or truncated: nothing was restored`);
+		return new StorageRefusedError(`the backup ${this.#path} is damaged or truncated: no object was restored`);
 	}
 
 	close(): void {

@@ -8,7 +8,7 @@ import { atOnce, readIfThere, type Writing, writePrivateFiles } from '../private
 
 const fileName = 'encrypted-resources';
 
-const header = '# Resources of which nothing is in clear in the database. What is encrypted and not named here is wiped at the next start.\n';
+const header = '# Resources without plain text in the database. Encrypted resources that are missing here are wiped at the next start.\n';
 
 export interface CleanResources {
 	has(resource: string): boolean;

@@ -60,7 +60,7 @@ async function readOwnKeys(path: string): Promise<readonly [GivenKey, ...GivenKe
 /** Creates the key file. It is durable before the key encrypts anything. */
 async function makeOwnKey(path: string, writing: Writing): Promise<readonly [GivenKey, ...GivenKey[]]> {
 	const secret = randomBytes(secretBytes);
-	const text = `# Encrypts Secrets in the database. Without it they are lost: keep a copy apart from backups.\n${secret.toString('base64')}\n`;
+	const text = `# Key that encrypts Secrets in the database. Without it they are lost: keep a copy separate from backups.\n${secret.toString('base64')}\n`;
 	await writing(async () => {
 		await writePrivateFiles({ path, text });
 		const folder = await open(dirname(path));

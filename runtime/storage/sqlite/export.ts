@@ -66,7 +66,7 @@ export function exportObjects(named: string, options: ExportOptions): void {
 
 /** Returns a sentence about acknowledged writes that the state lacks, or undefined. */
 function lossOf(db: DatabaseSync, path: string, revision: Revision, mark: DurabilityMark): string | undefined {
-	if (mark.history !== readMeta(db, 'history')) return `the database ${path} is not the one that the server wrote last`;
+	if (mark.history !== readMeta(db, 'history')) return `the database ${path} is not the last one that the server wrote`;
 	return mark.revision > revision ? `the database ${path} ends at revision ${revision}, though writes up to ${mark.revision} were acknowledged` : undefined;
 }
 
@@ -91,7 +91,7 @@ class Export {
 		for (const row of this.#rows()) this.#take(row);
 		if (head !== undefined && (this.#objects !== head.objects || this.#sum !== head.sum))
 			this.#unlessDamaged(() => {
-				throw new DamagedError(`it should hold ${head.objects} objects, and ${this.#objects} can be read`);
+				throw new DamagedError(`it should contain ${head.objects} objects, and ${this.#objects} can be read`);
 			});
 		return revision;
 	}
@@ -106,7 +106,7 @@ class Export {
 			return;
 		}
 		this.#unlessDamaged(() => {
-			throw new DamagedError(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is not what was written`);
+			throw new DamagedError(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} differs from the written state`);
 		});
 	}
 

@@ -101,5 +101,5 @@ export function* batchesOf<T extends { readonly bytes: Buffer }>(objects: Iterab
 
 function tooLarge(): ApiError {
 	const bound = `${mostBytes / 1024 / 1024} MiB`;
-	return new ApiError('RequestEntityTooLarge', `a list may hold ${bound} of objects that a webhook converts, and this one is longer: use limit`);
+	return new ApiError('RequestEntityTooLarge', `a list may hold ${bound} of objects that a webhook converts, but this list is longer: use limit`);
 }

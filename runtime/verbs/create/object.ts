@@ -74,7 +74,7 @@ async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError
 	const object = toDefaultedStorage(withoutStatus(sent, scope), scope.resource);
 	warnOfRepeatedOwners(object, scope, '');
 	const final = await finish({ scope, operation: 'CREATE', object }, unmoved);
-	if (final === undefined) throw new Error('an object that is not there has moved');
+	if (final === undefined) throw new Error('a missing object has moved');
 	if (refusal !== undefined) throw refusal;
 	return commitNew(scope, final);
 }
@@ -82,7 +82,7 @@ async function createOnce(scope: WriteScope, sent: JsonObject, refusal: ApiError
 async function commitNew(scope: WriteScope, finished: JsonObject): Promise<CreateResult> {
 	const { context, resource, namespace } = scope;
 	const object = resource.kind.conversionWebhook === undefined ? finished : await toStored(scope, finished, unmoved);
-	if (object === undefined) throw new Error('an object that is not there has moved');
+	if (object === undefined) throw new Error('a missing object has moved');
 	const { storageName } = resource.kind;
 	const name = metadataText(object, 'name');
 	const form = formToStore(scope, object);

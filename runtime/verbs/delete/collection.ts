@@ -64,7 +64,7 @@ async function chosen(context: VerbContext, { resource, namespace, caller }: Wri
 /** Refuses options that ask for an earlier version, because a delete acts on the current objects. */
 function refuseHistory(options: ListOptions): void {
 	if (options.continue !== '')
-		throw new ApiError('BadRequest', 'continue is not supported when a collection is deleted: send the request again for what is left');
+		throw new ApiError('BadRequest', 'continue is not supported for the deletion of a collection: repeat the request for the remaining objects');
 	if (options.match === 'Exact') throw new ApiError('BadRequest', 'resourceVersionMatch=Exact is not supported when a collection is deleted');
 }
 

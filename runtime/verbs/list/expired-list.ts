@@ -9,7 +9,7 @@ export function expiredVersion(): ApiError {
 /** Error for a continue token whose version is no longer kept. `next` is a token that continues from the same key at the current version. */
 export function expiredToken(next: string): ApiError {
 	const message =
-		'The provided continue parameter is too old to display a consistent list result. Start a new list without it, or go on with the token of ' +
-		'this answer (metadata.continue): what was created, changed or deleted in the meantime may then be missing or appear twice.';
+		'The provided continue parameter is too old to display a consistent list result. Start a new list without it, or continue with the token of ' +
+		'this answer (metadata.continue): objects created, changed or deleted in the meantime may then be missing or appear twice.';
 	return new ApiError('Expired', message, undefined, next);
 }

@@ -41,6 +41,6 @@ export async function objectsAt(cache: WatchCache, { revision, range, matches, l
 function tooLarge(): ApiError {
 	return new ApiError(
 		'RequestEntityTooLarge',
-		`a list at an old version may hold ${mostBytes / 1024 / 1024} MiB of objects that changed since, and this one is longer: use limit, or list the current version`,
+		`a list at an old version may hold ${mostBytes / 1024 / 1024} MiB of objects that changed since, but this list is longer: use limit, or list the current version`,
 	);
 }

@@ -5,7 +5,7 @@ import type { ServedResource } from '../../serving/resource.ts';
 import { remedy } from '../../storage/errors.ts';
 import type { Selectable } from '../../watch/contract.ts';
 
-const message = `is not what was written; ${remedy}`;
+const message = `differs from the written state; ${remedy}`;
 const more: Cause = { reason: 'TooManyErrors', message: 'too many errors, the list is truncated' };
 /** Maximum number of damaged objects that the message names. */
 const mostNamed = 10;
@@ -19,7 +19,7 @@ export function unreadable({ kind, version }: ServedResource, damaged: readonly 
 	const rest = fields.length > mostNamed ? ` and ${fields.length - mostNamed} more` : '';
 	return new ApiError(
 		'StorageReadError',
-		`failed to read one or more ${group ? `${kind.plural}.${group}` : kind.plural} from the storage: ${named}${rest} ${fields.length === 1 ? 'is' : 'are'} not what was written; ${remedy}`,
+		`failed to read one or more ${group ? `${kind.plural}.${group}` : kind.plural} from the storage: ${named}${rest} ${fields.length === 1 ? 'differs' : 'differ'} from the written state; ${remedy}`,
 		{ name: prefix, ...(group && { group }), kind: kind.plural, causes: fields.length > mostCauses ? [...causes, more] : causes },
 	);
 }

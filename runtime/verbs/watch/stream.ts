@@ -133,7 +133,7 @@ export class WatchStream implements EventTaker {
 			if (!takesMore) {
 				await ready(writer, signal, [
 					{ afterMs: heldMs, act: () => state.rest() },
-					{ afterMs: stateStallMs, act: (fail) => fail(new ClientGone(`the client took nothing for ${stateStallMs} ms`)) },
+					{ afterMs: stateStallMs, act: (fail) => fail(new ClientGone(`the client read no data for ${stateStallMs} ms`)) },
 				]);
 			}
 			signal.throwIfAborted();

@@ -66,7 +66,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 	}
 
 	next(limit: number, signal: AbortSignal, taker?: EventTaker): Promise<readonly CacheEvent[]> {
-		if (this.#wait !== undefined || this.#reading) throw new Error('a cursor gives one answer at a time');
+		if (this.#wait !== undefined || this.#reading) throw new Error('a cursor has one pending call at a time');
 		if (this.#closed) return Promise.reject(new Error('the cursor is closed'));
 		if (signal.aborted) return Promise.reject(signal.reason);
 		this.#releaseRead();
@@ -128,7 +128,7 @@ export class ResourceCursor implements Cursor, ScopedWaiter {
 	}
 
 	back(to: Revision): void {
-		if (this.#wait !== undefined || this.#reading || to > this.#position) throw new Error('a cursor goes back over what it has returned');
+		if (this.#wait !== undefined || this.#reading || to > this.#position) throw new Error('a cursor can only move back within its last results');
 		this.#position = to;
 		this.#releaseRead();
 	}

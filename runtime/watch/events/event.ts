@@ -52,6 +52,6 @@ export function eventOfChange(keeper: EncodingKeeper, form: ItemForm, change: Ch
 		const object = new UncachedObject(change, new SideData(side), bytes, form);
 		return new Event(keeper, past ? 'MODIFIED' : 'ADDED', object, past, revision);
 	}
-	if (past === undefined) throw new Error(`the log is damaged: revision ${revision} deleted what was not there`);
+	if (past === undefined) throw new Error(`the log is damaged: revision ${revision} deleted a missing object`);
 	return new Event(keeper, 'DELETED', past, past, revision);
 }

@@ -48,6 +48,6 @@ export class DamagedObject implements HeldObject {
 
 	#error(): StorageDamagedError {
 		const { namespace, name } = this;
-		return new StorageDamagedError(`${this.#resource} ${namespace === '' ? name : `${namespace}/${name}`} is not what was written`);
+		return new StorageDamagedError(`${this.#resource} ${namespace === '' ? name : `${namespace}/${name}`} differs from the written state`);
 	}
 }

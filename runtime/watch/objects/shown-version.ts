@@ -36,7 +36,7 @@ export class ShownVersion {
 	readonly #resource: string;
 	readonly #memory: CacheMemory;
 	readonly #present: KeptPair;
-	/** Storage formats of other versions, by version; there are few. */
+	/** Storage formats of other versions, by version; available: few. */
 	readonly #others = new Map<string, KeptPair>();
 	#versions: ShownVersions;
 

@@ -60,7 +60,7 @@ export class Client {
 
 function namespaceOf(where: string | { readonly metadata: { readonly namespace?: string } }): string {
 	const namespace = typeof where === 'string' ? where : where.metadata.namespace;
-	if (namespace === undefined) throw new TypeError('the object has no metadata.namespace: it lies in none');
+	if (namespace === undefined) throw new TypeError('the object has no metadata.namespace');
 	return namespace;
 }
 

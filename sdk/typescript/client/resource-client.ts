@@ -147,7 +147,7 @@ export class ResourceClient {
 
 	async apply(object: object, { force, ...options }: ApplyOptions = {}): Promise<Kept> {
 		if ((options.fieldManager ?? this.shared.fieldManager) === undefined)
-			throw new TypeError('an apply needs a name for who owns what it says: give `fieldManager` here, or to the client');
+			throw new TypeError('an apply needs the name of a field manager: set `fieldManager` here or on the client');
 		const request = { method: 'PATCH', path: this.path(nameOf(object)), body: this.complete(object), contentType: applyPatch };
 		return this.write<Kept>(request, options, { force });
 	}
@@ -237,6 +237,6 @@ class ConnectClient {
 
 function nameOf(object: object): string {
 	const name = (object as Partial<ApiObject>).metadata?.name;
-	if (name === undefined) throw new TypeError('the object has no metadata.name: it is not said which one is meant');
+	if (name === undefined) throw new TypeError('the object has no metadata.name');
 	return name;
 }

@@ -31,15 +31,14 @@ export async function connect({ kubeconfig, account = false, context, cluster, u
 	const names = { context, cluster, user };
 	const isNamed = Object.values(names).some((name) => name !== undefined);
 	if (account !== false) {
-		if (kubeconfig !== undefined || isNamed)
-			throw new TypeError('`account` is of a pod, and `kubeconfig`, `context`, `cluster` and `user` are of a file: give one');
+		if (kubeconfig !== undefined || isNamed) throw new TypeError('`account` (of a pod) excludes `kubeconfig`, `context`, `cluster` and `user` (of a file)');
 		return clientOf(serviceAccountContext(account === true ? undefined : account), token, options);
 	}
 	const paths = kubeconfig === undefined ? kubeconfigPaths() : [kubeconfig];
 	if (paths !== undefined) return clientOf(await readKubeconfigContext(paths, names), token, options);
 	if (!isNamed && hasServiceAccount()) return clientOf(serviceAccountContext(), token, options);
 	const home = homeKubeconfig();
-	if (!existsSync(home)) throw new Error(`no server is known: there is no ${home}, KUBECONFIG is not set, and this is no pod with an account`);
+	if (!existsSync(home)) throw new Error(`no server is configured: there is no ${home}, KUBECONFIG is not set, and this is no pod with an account`);
 	return clientOf(await readKubeconfigContext([home], names), token, options);
 }
 

@@ -45,7 +45,7 @@ export class ExecCredentials {
 		this.cluster = cluster;
 		if (settings.interactiveMode === 'Always')
 			throw new Error(
-				`exec: the program ${JSON.stringify(settings.command)} needs a terminal (interactiveMode: Always), which a program does not have: use one without prompts`,
+				`exec: the program ${JSON.stringify(settings.command)} needs a terminal (interactiveMode: Always): use a credential plugin without prompts`,
 			);
 		if (variableOf(settings.apiVersion) === undefined)
 			throw new Error(

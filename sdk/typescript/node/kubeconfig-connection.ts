@@ -107,6 +107,6 @@ function readNamed(path: string, name: string): string {
 		return readFileSync(path, 'utf8');
 	} catch (error) {
 		const { code, message } = error as NodeJS.ErrnoException;
-		throw new Error(`cannot read ${path}, which the kubeconfig names as ${name}: ${code === 'ENOENT' ? 'there is no such file' : message}`, { cause: error });
+		throw new Error(`cannot read ${path}, which the kubeconfig names as ${name}: ${code === 'ENOENT' ? 'the file does not exist' : message}`, { cause: error });
 	}
 }

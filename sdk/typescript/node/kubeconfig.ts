@@ -118,7 +118,7 @@ function findNamed<T>(what: string, name: string, all: readonly Named<T>[], wher
 
 async function readKubeconfig(path: string): Promise<Kubeconfig> {
 	const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-		throw new Error(`cannot read the kubeconfig ${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`, { cause: error });
+		throw new Error(`cannot read the kubeconfig ${path}: ${error.code === 'ENOENT' ? 'the file does not exist' : error.message}`, { cause: error });
 	});
 	let config: unknown;
 	try {

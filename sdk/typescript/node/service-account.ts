@@ -14,7 +14,7 @@ const product = vocabulary.product.toUpperCase();
 export function serviceAccountContext(folder: string = platformFolder): KubeconfigContext {
 	const [host, port] = [process.env[`${product}_SERVICE_HOST`], process.env[`${product}_SERVICE_PORT`]];
 	if (host === undefined || port === undefined)
-		throw new Error(`this is no pod: ${product}_SERVICE_HOST and ${product}_SERVICE_PORT, which say where the server is, are not set`);
+		throw new Error(`this is no pod: ${product}_SERVICE_HOST and ${product}_SERVICE_PORT, the address of the server, are not set`);
 	const missing = ['token', 'ca.crt'].map((name) => join(folder, name)).find((path) => !existsSync(path));
 	if (missing !== undefined) throw new Error(`there is no ${missing}: the pod has been given no account (automountServiceAccountToken)`);
 	const namespace = join(folder, 'namespace');

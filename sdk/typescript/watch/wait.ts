@@ -19,7 +19,7 @@ export async function waitUntil(
 	const abort = (): void => ending.abort(signal?.reason);
 	if (signal?.aborted) abort();
 	signal?.addEventListener('abort', abort, { once: true });
-	const late = (): void => ending.abort(new DOMException(`${name} was not as it was waited for within ${timeoutMs} ms`, 'TimeoutError'));
+	const late = (): void => ending.abort(new DOMException(`${name} did not reach the expected state within ${timeoutMs} ms`, 'TimeoutError'));
 	const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
 	try {
 		for await (const change of follow(followed, { signal: ending.signal })) {

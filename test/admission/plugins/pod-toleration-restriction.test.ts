@@ -82,7 +82,7 @@ describe('PodTolerationRestriction', () => {
 		[{ default: [1] }, 'default[0]: expected a map'],
 		[{ default: [{ key: 1 }] }, 'default[0].key: expected a string'],
 		[{ default: [{ key: 'a', operator: 'In' }] }, 'default[0].operator: expected Equal or Exists'],
-		[{ default: [{ value: 'x' }] }, 'default[0].operator: expected Exists, as there is no key'],
+		[{ default: [{ value: 'x' }] }, 'default[0].operator: expected Exists, because the key is empty'],
 		[{ default: [{ key: 'a', operator: 'Exists', value: 'x' }] }, 'default[0].value: expected no value with the operator Exists'],
 		[{ whitelist: [{ key: 'a', effect: 'No' }] }, 'whitelist[0].effect: expected one of NoSchedule, PreferNoSchedule, NoExecute'],
 		[{ whitelist: [{ key: 'a', tolerationSeconds: 5 }] }, 'whitelist[0].tolerationSeconds: expected the effect NoExecute with it'],

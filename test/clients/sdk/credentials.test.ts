@@ -185,7 +185,7 @@ describe('a kubeconfig', () => {
 		[named('', '{server: "127.0.0.1:6443"}'), 'is no address of a server: it begins with https://'],
 		[
 			named('', '{server: "https://a", certificate-authority: not-there.crt}'),
-			'not-there.crt, which the kubeconfig names as certificate-authority: there is no such file',
+			'not-there.crt, which the kubeconfig names as certificate-authority: the file does not exist',
 		],
 		[named('', '{server: "https://a", certificate-authority-data: "not base64!"}'), 'certificate-authority-data of the kubeconfig, in base64, is no PEM'],
 		[named('{client-certificate-data: AAAA}'), 'client-certificate-data of the kubeconfig, in base64, is no PEM'],
@@ -206,7 +206,7 @@ describe('a kubeconfig', () => {
 	});
 
 	it('that is missing', async () => {
-		await expect(connect({ kubeconfig: join(scratch.path, 'none') })).rejects.toThrow('there is no such file');
+		await expect(connect({ kubeconfig: join(scratch.path, 'none') })).rejects.toThrow('the file does not exist');
 		vi.stubEnv('KUBECONFIG', '');
 		vi.stubEnv('HOME', scratch.path);
 		try {

@@ -61,7 +61,7 @@ console.log(JSON.stringify([names, workers, typeof wrong, refused?.causes[0]?.fi
 it('a package is published once, by who may, and installed from there as it was made', async () => {
 	const nobody = join(scratch.path, 'npmrc-of-nobody');
 	writeFileSync(nobody, '');
-	await expect(publish(nobody)).rejects.toThrow('nothing is noted as published');
+	await expect(publish(nobody)).rejects.toThrow('the publication is not recorded');
 	expect([await tags(), existsSync(join(out, 'published.json'))]).toEqual([undefined, false]);
 	await publish(registry.npmrc);
 	expect(await tags()).toEqual({ latest: '0.1.0' });

@@ -46,20 +46,20 @@ describe('orch', { timeout: 120_000 }, () => {
 	it('refuses a spec root with nothing in it, and a folder with the name of a spec', async () => {
 		await mkdir(join(folder, 'nothing', 'things'), { recursive: true });
 		const empty = await orch('check', '--specs', 'nothing');
-		expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('error: the spec root nothing has nothing in it: it holds "releases.yaml"')]);
+		expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('error: the spec root nothing is empty: it contains "releases.yaml"')]);
 		await mkdir(join(folder, 'folders', 'things', 'gadget.yaml'), { recursive: true });
 		await writeFile(join(folder, 'folders', 'things', 'group.yaml'), 'group: things.example.com\nversions: [v1]\n');
 		expect(await orch('check', '--specs', 'folders')).toEqual({
 			code: 1,
 			out: '',
-			err: 'error: folders/things/gadget.yaml is a folder with the name of a spec: give it another name, or put a file in its place\n',
+			err: 'error: folders/things/gadget.yaml is a folder with the name of a spec: rename it, or replace it with a file\n',
 		});
 	});
 
 	it('takes the folder specs where no spec root is named, if groups are in it', async () => {
 		await mkdir(join(folder, 'home/specs/unlike'), { recursive: true });
 		const orchAtHome = (...args: string[]) => orchIn(join(folder, 'home'), ...args);
-		const none = 'error: no specs found: the folder specs has no GROUP/group.yaml; name another one with --specs DIR, or begin with orch new kind\n';
+		const none = 'error: no specs found: the folder specs has no GROUP/group.yaml; give another folder with --specs DIR, or start with orch new kind\n';
 		for (const command of ['check', 'lock']) expect(await orchAtHome(command)).toEqual({ code: 1, out: '', err: none });
 		expect(await orchAtHome('diff')).toEqual({ code: 3, out: '', err: none });
 		expect((await orchAtHome('new', 'kind', 'Widget', '--group', 'things.example.com')).out).toMatch(/^wrote specs\/things\/widget.yaml\n/);
@@ -125,7 +125,7 @@ describe('orch', { timeout: 120_000 }, () => {
 	it('says which name kubectl needs where another group has the kind too, and names its hook file so', async () => {
 		const made = await orch('new', 'kind', 'Deployment', '--group', 'example.com', '--specs', 'twins');
 		expect(made).toMatchObject({ code: 0, err: '' });
-		expect(made.out).toContain('\nnote: apps has deployments too, and kubectl may mean those: say deployments.example.com for yours\n');
+		expect(made.out).toContain('\nnote: apps has deployments too, which kubectl may select: use deployments.example.com for yours\n');
 		expect((await orch('new', 'kind', 'Deployment', '--group', 'example.org', '--specs', 'twins', '--hook')).out).toMatch(
 			/^wrote twins\/example-org\/deployment.yaml and twins\/hooks\/example-org.deployment.ts\n/,
 		);
@@ -187,7 +187,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		await writeFile(join(folder, 'elsewhere'), (await readFile(file, 'utf8')).replace('minimum: 0', 'minimun: 0'));
 		expect((await orch('check', '--specs', 'linked')).err).toContain('linked/linked/linked.yaml:19:44: error: unknown keyword "minimun"');
 		await rm(join(folder, 'elsewhere'));
-		expect((await orch('check', '--specs', 'linked')).err).toBe('error: cannot read linked/linked/linked.yaml: it is a link to nothing\n');
+		expect((await orch('check', '--specs', 'linked')).err).toBe('error: cannot read linked/linked/linked.yaml: the target of the link does not exist\n');
 		await rm(file);
 		execFileSync('mkfifo', [file]);
 		expect((await orch('check', '--specs', 'linked')).err).toContain('linked/linked/linked.yaml is no file, but something with the name of a spec');
@@ -200,7 +200,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect(checked.err).toContain(
 			'out/catalog.ts: it was edited by hand; edit the specs instead\n1 file of out is out of date with the specs: run orch generate\n',
 		);
-		expect((await orch('generate', '--specs', 'mine', '--out', 'out')).err).toContain('nothing was written: some files are not the generator');
+		expect((await orch('generate', '--specs', 'mine', '--out', 'out')).err).toContain('no file was written, because the generator did not write these files');
 		expect((await orch('generate', '--specs', 'mine', '--out', 'out', '--force')).code).toBe(0);
 	});
 
@@ -217,7 +217,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		const { code, err } = await orch('check', '--specs', 'silent');
 		expect(code).toBe(0);
 		expect(err).toContain('silent/silent/silent.yaml:1:1: warning: Silent has no description');
-		expect(err).toContain(': warning: no description of "size": clients that explain them show none\n');
+		expect(err).toContain(': warning: no description of "size" for clients\n');
 		expect(err).toContain('0 errors, 2 warnings in 1 file\n');
 	});
 
@@ -237,7 +237,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		]);
 		const command = `printf '%s' '${right}' | '${process.execPath}' '${join(projectRoot, 'bin/orch.mjs')}' validate -f - --specs mine`;
 		expect(execFileSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' })).toBe('1 object in 1 file: all would be taken\n');
-		expect(await orch('validate', '-f', 'nowhere.yaml')).toMatchObject({ code: 1, err: 'error: cannot read nowhere.yaml: there is no such file\n' });
+		expect(await orch('validate', '-f', 'nowhere.yaml')).toMatchObject({ code: 1, err: 'error: cannot read nowhere.yaml: the file does not exist\n' });
 	});
 
 	it('explains keywords, words of other languages, kinds and fields', async () => {
@@ -275,7 +275,7 @@ describe('orch', { timeout: 120_000 }, () => {
 	it('says its version, and exits with the code of the command', () => {
 		expect(orchAlone('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
 		expect(orchAlone('check', '--specs', 'bad')).toEqual({ code: 1, out: '', err: expect.stringContaining('1 error, 0 warnings in 1 file') });
-		const missing = 'error: cannot read the spec root nowhere: there is no such folder\n';
+		const missing = 'error: cannot read the spec root nowhere: the folder does not exist\n';
 		expect(orchAlone('diff', '--specs', 'nowhere')).toEqual({ code: 3, out: '', err: missing });
 	});
 
@@ -290,9 +290,9 @@ describe('orch', { timeout: 120_000 }, () => {
 			[['build', ...broken, '--out', 'out2', '--vocabulary', 'kubernets'], 'unknown vocabulary "kubernets": did you mean "kubernetes"?'],
 			[['generate', ...broken, '--out', 'notes.txt'], 'cannot use notes.txt as --out: it is no folder'],
 			[['sdk', 'typescript', ...broken, '--out', 'notes.txt'], 'cannot use notes.txt as --out: it is no folder'],
-			[['sdk', 'typescript', ...broken, '--out', 'client', '--release', '9.9'], '--release: there is no 9.9'],
-			[['export', 'crd', 'Widget', ...broken, '--out', 'nowhere/a.yaml'], 'cannot use nowhere/a.yaml as --out: there is no folder nowhere'],
-			[['diff', ...broken, '--against', 'nothing'], '--against nothing: there is no such file'],
+			[['sdk', 'typescript', ...broken, '--out', 'client', '--release', '9.9'], '--release: unknown release 9.9'],
+			[['export', 'crd', 'Widget', ...broken, '--out', 'nowhere/a.yaml'], 'cannot use nowhere/a.yaml as --out: missing folder nowhere'],
+			[['diff', ...broken, '--against', 'nothing'], '--against nothing: the file does not exist'],
 		];
 		// These commands pass their output on to a process of the server.
 		const served = ['backup', 'restore', 'serve'];
@@ -305,6 +305,6 @@ describe('orch', { timeout: 120_000 }, () => {
 
 	it('refuses what it does not know by name', async () => {
 		expect((await orch('check', '--spec', 'x')).err).toContain("unknown option '--spec'");
-		expect(await orch('check', '--specs', 'nowhere')).toMatchObject({ code: 1, err: 'error: cannot read the spec root nowhere: there is no such folder\n' });
+		expect(await orch('check', '--specs', 'nowhere')).toMatchObject({ code: 1, err: 'error: cannot read the spec root nowhere: the folder does not exist\n' });
 	});
 });

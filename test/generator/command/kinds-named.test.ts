@@ -46,11 +46,11 @@ describe('names of kinds', () => {
 	])('%s', (name, expected) => expect(named(name)).toEqual(expected));
 
 	it.each([
-		['Event', 'Event is a kind of several groups: say core/Event or events.k8s.io/Event'],
-		['core/ConfigMapp', 'there is no kind core/ConfigMapp: did you mean "core/ConfigMap"?'],
-		['configmap.core', 'there is no kind configmap.core: did you mean "core/ConfigMap"?'],
-		['apps/Product', 'there is no kind apps/Product: did you mean "shop.example.com/Product"?'],
-		['Zebra', 'there is no kind Zebra: expected a name as Widget, widgets, example.com/Widget or widgets.example.com (core/ConfigMap in the core group)'],
-		['', 'there is no kind : expected a name as Widget, widgets, example.com/Widget or widgets.example.com (core/ConfigMap in the core group)'],
+		['Event', 'Event is a kind of several groups: use core/Event or events.k8s.io/Event'],
+		['core/ConfigMapp', 'unknown kind core/ConfigMapp: did you mean "core/ConfigMap"?'],
+		['configmap.core', 'unknown kind configmap.core: did you mean "core/ConfigMap"?'],
+		['apps/Product', 'unknown kind apps/Product: did you mean "shop.example.com/Product"?'],
+		['Zebra', 'unknown kind Zebra: expected a name as Widget, widgets, example.com/Widget or widgets.example.com (core/ConfigMap in the core group)'],
+		['', 'unknown kind : expected a name as Widget, widgets, example.com/Widget or widgets.example.com (core/ConfigMap in the core group)'],
 	])('%s is refused', (name, message) => expect(() => named(name)).toThrow(message));
 });

@@ -42,9 +42,9 @@ it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, a
 	expect((await orch('new', 'kind', 'Bell', '--group', 'bells.example.com', ...root)).code).toBe(0);
 
 	// A draft promises nothing. When CI requires a lock, the error names the command that writes it.
-	expect(await orch('diff', ...root)).toEqual({ code: 0, stdout: 'my-specs has no lock: nothing of it is promised yet (orch lock begins)\n', stderr: '' });
+	expect(await orch('diff', ...root)).toEqual({ code: 0, stdout: 'my-specs has no lock yet (orch lock writes it)\n', stderr: '' });
 	const unlocked = await orch('check', ...root, '--locked');
-	expect(unlocked).toMatchObject({ code: 1, stderr: 'my-specs has no api.lock.yaml: nothing of it is promised yet; orch lock --specs my-specs begins\n' });
+	expect(unlocked).toMatchObject({ code: 1, stderr: 'my-specs has no api.lock.yaml: it has no lock yet; orch lock --specs my-specs begins\n' });
 	expect(await orch('lock', ...root)).toEqual({ code: 0, stdout: 'my-specs/api.lock.yaml: written\n', stderr: '' });
 	expect((await orch('check', ...root, '--locked')).code).toBe(0);
 	git('add', '.');
@@ -59,7 +59,7 @@ it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, a
 	const behind = await orch('check', ...root, '--locked');
 	expect(behind).toMatchObject({
 		code: 1,
-		stderr: 'my-specs/api.lock.yaml is behind the specs by 1 change: orch diff shows them, orch lock --specs my-specs locks them\n',
+		stderr: 'my-specs/api.lock.yaml is older than the specs by 1 change: orch diff shows them, orch lock --specs my-specs locks them\n',
 	});
 	expect(await orch('lock', ...root, '--dry-run')).toEqual({ code: 0, stdout: 'my-specs/api.lock.yaml: 1 change would be locked\n', stderr: '' });
 	expect(await orch('diff', ...root)).toEqual(added);
@@ -110,12 +110,12 @@ it('a kind is promised, changed, and broken on purpose', { timeout: 600_000 }, a
 	// A failed comparison is not reported as a difference.
 	expect(await orch('diff', ...root, '--against', 'nowhere')).toMatchObject({
 		code: 3,
-		stderr: 'error: --against nowhere: there is no such file, and no such revision in the git repository of my-specs\n',
+		stderr: 'error: --against nowhere: the file does not exist, and neither does the revision in the git repository of my-specs\n',
 	});
 	git('rm', '-q', '--cached', 'my-specs/api.lock.yaml');
 	git('commit', '-q', '-m', 'Without a lock');
 	expect(await orch('diff', ...root, '--against', 'HEAD')).toMatchObject({
 		code: 3,
-		stderr: 'error: --against HEAD: that revision has no my-specs/api.lock.yaml: nothing was promised then\n',
+		stderr: 'error: --against HEAD: that revision has no my-specs/api.lock.yaml: the specs had no lock then\n',
 	});
 });

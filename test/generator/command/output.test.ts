@@ -23,7 +23,7 @@ it('warnings of one topic come last, the first few of them, with the number of t
 	expect(shown(found)).toEqual([
 		'a.yaml:9:1: warning: it matters',
 		...[1, 2, 3].map((line) => `a.yaml:${line}:1: warning: no description`),
-		'warning: 2 more warnings about missing descriptions; orch check --all shows every one',
+		'warning: 2 more warnings about missing descriptions; orch check --all shows all',
 		'0 errors, 6 warnings in 1 file',
 	]);
 	vi.restoreAllMocks();

@@ -55,7 +55,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		});
 		expect([status, stderr]).toEqual([
 			1,
-			'error: no specs found: there is no folder specs here; name another one with --specs DIR, or begin with orch new kind\n',
+			'error: no specs found: there is no folder specs here; give another folder with --specs DIR, or start with orch new kind\n',
 		]);
 	});
 
@@ -92,7 +92,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 			// The same package reads stored objects in both ways.
 			for (const place of [[server.dataDir], [server.url, '--kubeconfig', server.kubeconfig]])
 				expect((await orch('diff', '--specs', 'specs', '--objects', ...place, '--all')).stdout).toMatch(
-					/^gadgets\.example\.com: 1 object; the lock has nothing of it/m,
+					/^gadgets\.example\.com: 1 object; the lock does not contain it/m,
 				);
 		} finally {
 			await server.remove();

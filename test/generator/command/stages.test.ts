@@ -38,7 +38,7 @@ describe('a stage', () => {
 	it('is that of every command', () => {
 		expect(commandsOf(makeProgram()).map(({ name }) => name)).toEqual(commandStages.map(({ name }) => name));
 		expect(() => program([stable])).toThrow('the command group two has no stage');
-		expect(() => program([stable, old, { name: 'three', stage: 'alpha' }])).toThrow('there is no command three');
+		expect(() => program([stable, old, { name: 'three', stage: 'alpha' }])).toThrow('unknown command three');
 	});
 
 	it('stands in the help of the command and of all', () => {

@@ -79,7 +79,7 @@ describe('a lock', () => {
 		['', undefined],
 		['lock: 2\n', 'api.lock.yaml:1:1: error: this lock has the form 2, and this orch reads form 1'],
 		['types:\n', 'api.lock.yaml:1:1: error: a lock begins with "lock: 1": restore the file, then run orch lock'],
-		['lock: 1\n<<<<<<< HEAD\n', 'api.lock.yaml:2:1: error: a merge has left this unsettled: take either side, then run orch lock'],
+		['lock: 1\n<<<<<<< HEAD\n', 'api.lock.yaml:2:1: error: a merge conflict is unresolved: take either side, then run orch lock'],
 		['lock: 1\ntypes:\n  a/v1.A:\n    b: {"is": }\n', 'api.lock.yaml:4:1: error: this is no line of a lock: restore the file, then run orch lock'],
 		['lock: 1\ntypes:\n    b: {"is": "string"}\n', 'api.lock.yaml:3:1: error: this does not belong here: restore the file, then run orch lock'],
 		['lock: 1\ntypes:\n  a/v1.A:\n    b: 1\n', 'api.lock.yaml:4:1: error: expected a map here: restore the file, then run orch lock'],

@@ -43,7 +43,7 @@ describe('protobuf numbers', () => {
 		expect(numbers([...box('a: {type: string}, c: {type: string}'), second])).toEqual({ a: 1, c: 3 });
 		const { diagnostics } = makeModel([...box('a: {type: string}, c: {type: string, protobuf: 2}'), second]);
 		expect(diagnostics.map((one) => formatDiagnostic(one).split('\n')[0])).toEqual([
-			'shop/types/box.yaml:4:65: error: protobuf number 2 was that of "b", and who still has that would read one for the other: leave "protobuf" out, and the field gets 3',
+			'shop/types/box.yaml:4:65: error: protobuf number 2 was that of "b", and clients with that number would confuse the fields: remove "protobuf", and the field gets 3',
 		]);
 		// A restored field gets its old number back.
 		expect(numbers([...box('a: {type: string}, b: {type: string, protobuf: 2}'), second])).toEqual({ a: 1, b: 2 });

@@ -210,7 +210,7 @@ describe('a break that is meant', () => {
 		expect(others).toEqual([]);
 		expect(diagnostic?.position).toMatchObject({ file: 'bells/bell.yaml', line: 10 });
 		expect(diagnostic?.message).toBe(
-			'bells/v1.BellSpec.size is gone, which breaks rule 1 of the deprecation policy: leave it in this version (deprecated says why not to use it), and leave it out of a new one; or accept it with its reason, as "bells/v1.BellSpec.size removed" under "accepted"',
+			'bells/v1.BellSpec.size is gone, which breaks rule 1 of the deprecation policy: keep it in this version, marked with "deprecated", and remove it in a new version; or accept it with its reason, as "bells/v1.BellSpec.size removed" under "accepted"',
 		);
 		expect(messages(accepting(removed))).toEqual([]);
 	});
@@ -227,7 +227,7 @@ describe('a break that is meant', () => {
 
 	it('an acceptance of what is not broken is an error', () => {
 		expect(messages(accepting(`${removed}, "bells/v1.BellSpec.tone removed": "A mistake."`))).toEqual([
-			'nothing is broken that is called "bells/v1.BellSpec.tone removed": orch diff says what is, and by which name; leave this out otherwise',
+			'no broken rule has the name "bells/v1.BellSpec.tone removed": orch diff lists the names; remove this entry if none applies',
 		]);
 	});
 });

@@ -34,14 +34,14 @@ describe('orch export crd', () => {
 		await run('scheduling.k8s.io', 'IngressClass', '--out', file);
 		const names = parseAllDocuments(readFileSync(file, 'utf8')).map((document) => (document.toJS() as { metadata: { name: string } }).metadata.name);
 		expect(names).toEqual(['priorityclasses.scheduling.k8s.io', 'ingressclasses.networking.k8s.io']);
-		expect(said).toContain('lost: scheduling.k8s.io/PriorityClass: hooks: what is done and checked by code is not in the document');
+		expect(said).toContain('lost: scheduling.k8s.io/PriorityClass: hooks: the document cannot contain behaviour and checks in code');
 	});
 
 	it.each([
-		[['PriortyClass'], 'there is no kind PriortyClass: did you mean "scheduling.k8s.io/PriorityClass"?'],
+		[['PriortyClass'], 'unknown kind PriortyClass: did you mean "scheduling.k8s.io/PriorityClass"?'],
 		[['Pod'], 'Pod is in a group without a domain'],
 		[['SelfSubjectAccessReview'], 'authorization.k8s.io/SelfSubjectAccessReview is not stored, which a'],
-		[['PriorityClass', '--release', '1.99'], '--release: there is no 1.99'],
+		[['PriorityClass', '--release', '1.99'], '--release: unknown release 1.99'],
 		[['PriorityClass', '--vocabulary', 'kubernets'], 'unknown vocabulary "kubernets": did you mean "kubernetes"?'],
 	])('refuses %j', async (words, message) => {
 		await expect(run(...words)).rejects.toThrow(message);

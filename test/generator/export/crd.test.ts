@@ -110,8 +110,8 @@ describe('export of a CustomResourceDefinition', () => {
 	});
 
 	it.each<[string, string[]]>([
-		['{type: string, presence: omitZero, minLength: 2}', ['v1: spec.f: presence: omitZero: "" is a value like others, and not what is absent']],
-		['{type: integer, presence: always, default: 3}', ['v1: spec.f: presence: always: 0 is a value like others, and not what is absent']],
+		['{type: string, presence: omitZero, minLength: 2}', ['v1: spec.f: presence: omitZero: "" is an ordinary value, not an absent one']],
+		['{type: integer, presence: always, default: 3}', ['v1: spec.f: presence: always: 0 is an ordinary value, not an absent one']],
 		['{type: integer, presence: omitZero, maximum: 3}', []],
 	])('says where what is absent here is a value there: %s', (field, said) => {
 		expect(exported([group(), kind(field)]).lost.filter((sentence) => sentence.includes('presence'))).toEqual(said);
@@ -222,7 +222,7 @@ describe('export of a CustomResourceDefinition', () => {
 		['{type: string, format: windows-user}', 'format: windows-user: these schemas have no such format'],
 		['{type: string, format: cron}', 'format: cron: these schemas have no such format'],
 		['{type: array, listType: map, listMapKeys: [a], items: {type: object, properties: {a: {type: string}}}}', 'listType: map: a may be absent'],
-		['{type: string, writeOnly: true}', 'writeOnly: what is sent is kept and shown'],
+		['{type: string, writeOnly: true}', 'writeOnly: the sent value is stored and shown'],
 		['{type: array, items: {type: string, cel: [{rule: "self.matches(\'^[a-z]+$\')"}]}}', 'spec.f[]: cel: it could cost more'],
 		[
 			'{type: object, keys: {pattern: "^[a-z]+([.-][a-z0-9]+)*$"}, additionalProperties: {type: array, items: {type: object, keys: {pattern: "^[a-z]+([.-][a-z0-9]+)*$"}, additionalProperties: {type: string}}}}',

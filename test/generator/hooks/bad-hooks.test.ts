@@ -46,20 +46,17 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 	[
 		'asynchronous where nobody waits',
 		product('prepareForCreate: async (object) => {},'),
-		['3:2: the hook "prepareForCreate" is asynchronous, and the server does not wait for it: it must answer at once'],
+		['3:2: the hook "prepareForCreate" is asynchronous, but it must be synchronous'],
 	],
 	[
 		'a promise where nobody waits',
 		product('validate: async () => [],\n\tprepareForUpdate(object) { return Promise.resolve(); },'),
-		[
-			'3:2: the hook "validate" is asynchronous, and the server does not wait for it: it must answer at once',
-			'4:2: the hook "prepareForUpdate" is asynchronous, and the server does not wait for it: it must answer at once',
-		],
+		['3:2: the hook "validate" is asynchronous, but it must be synchronous', '4:2: the hook "prepareForUpdate" is asynchronous, but it must be synchronous'],
 	],
 	[
 		'asynchronous, and made elsewhere',
 		"import type { Hooks } from './orch/hook.ts';\nconst made = { prepareForCreate: async (object: unknown) => {} };\nexport const hooks: Hooks['shop/products'] = made;\n",
-		['3:14: the hook "prepareForCreate" is asynchronous, and the server does not wait for it: it must answer at once'],
+		['3:14: the hook "prepareForCreate" is asynchronous, but it must be synchronous'],
 	],
 	[
 		'metadata, which every object has, and output to the console',
@@ -71,12 +68,12 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 	[
 		'fetch where nobody waits',
 		product("prepareForCreate: (object) => { void fetch('https://example.com'); },"),
-		['3:39: the hook "prepareForCreate" must answer at once, and may not use fetch: only computes, observes, connects and proxy may'],
+		['3:39: the hook "prepareForCreate" must be synchronous and may not use fetch: only computes, observes, connects and proxy may'],
 	],
 	[
 		'fetch where nobody waits, by way of functions and of globalThis',
 		`const ask = () => globalThis.fetch('https://example.com');\nconst again = () => [ask(), again()];\n${product('validate: () => (again(), []),')}`,
-		['1:30: the hook "validate" must answer at once, and may not use fetch: only computes, observes, connects and proxy may'],
+		['1:30: the hook "validate" must be synchronous and may not use fetch: only computes, observes, connects and proxy may'],
 	],
 	[
 		'a function and a method of that name',
@@ -158,7 +155,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
 		"import type { Hooks } from './orch/hook.ts';\nexport const hooks: Hooks['shop/product'] = {};\n",
 		['2:27: Hooks has no member "shop/product": did you mean "shop/products"?'],
 	],
-	['cells of no column', product("cells: () => ({ Size: 'x' }),"), ['3:2: "cells" is for columns that say computed: true, and Product has none']],
+	['cells of no column', product("cells: () => ({ Size: 'x' }),"), ['3:2: "cells" is for columns with computed: true, but Product has none']],
 	['no TypeScript', 'export const hooks = {', ["1:23: '}' expected"]],
 	[
 		'a number where there is text',
@@ -213,9 +210,9 @@ describe('hook files and kinds', () => {
 	it.each([
 		[
 			'hooks/produkt.ts',
-			'no kind is called "produkt": did you mean "product"? (a hook file has the name of its kind; what several share lies in a folder below hooks/)',
+			'no kind is called "produkt": did you mean "product"? (a hook file has the name of its kind; shared modules are in a folder below hooks/)',
 		],
-		['hooks/chair.ts', 'Chair is a built-in kind, whose behaviour is part of the server: a hook file is for a kind that this spec root declares'],
+		['hooks/chair.ts', 'Chair is a built-in kind, whose behaviour is part of the server: a hook file must be for a kind of this spec root'],
 	])('%s: %s', (path, message) => expect(said(plain, path)).toEqual([message]));
 
 	it('a kind has one', () => {
@@ -230,7 +227,7 @@ describe('hook files and kinds', () => {
 	it('a computed column needs one, with cells', async () => {
 		const model = modelOf(computed);
 		expect(unanswered(model, { kinds: [], groups: [] }, isBuiltIn, computed).map(({ message }) => message)).toEqual([
-			'the column "Size" is computed by a hook, and there is no hooks/product.ts with "cells"',
+			'the column "Size" is computed by a hook, but there is no hooks/product.ts with "cells"',
 		]);
 		const support = await supportFiles(model, hookable(model, isBuiltIn));
 		const check = (hooks: string): string[] => {
@@ -268,10 +265,10 @@ describe('hook files and kinds', () => {
 			const model = modelOf(answering);
 			const found = unanswered(model, { kinds: [], groups: [] }, isBuiltIn, answering);
 			expect(found.map(({ position, message }) => `${position.file}:${position.line}:${position.column}: ${message}`)).toEqual([
-				'shop/product.yaml:19:18: products/sell is answered by a hook, and there is no hooks/product.ts: write computes: { sell: (request) => ... }',
-				'shop/product.yaml:19:61: products/log is answered by a hook, and there is no hooks/product.ts: write connects: { log: (request) => ... }',
-				"shop/review.yaml:4:1: the creation of a Review is answered by a hook, and there is no hooks/review.ts: write computes: { '': (request) => ... }",
-				"far/group.yaml:3:1: another server has this group, and there is no hooks/far.ts that passes requests on: write export const hooks: Hooks['far'] = { proxy: (request) => ... }",
+				'shop/product.yaml:19:18: products/sell is answered by a hook, but there is no hooks/product.ts: write computes: { sell: (request) => ... }',
+				'shop/product.yaml:19:61: products/log is answered by a hook, but there is no hooks/product.ts: write connects: { log: (request) => ... }',
+				"shop/review.yaml:4:1: the creation of a Review is answered by a hook, but there is no hooks/review.ts: write computes: { '': (request) => ... }",
+				"far/group.yaml:3:1: another server serves this group, but there is no hooks/far.ts that passes requests on: write export const hooks: Hooks['far'] = { proxy: (request) => ... }",
 			]);
 			const { hooked, diagnostics } = assignHooks(files('hooks/product.ts', 'hooks/review.ts', 'hooks/far.ts'), model, isBuiltIn);
 			expect(diagnostics).toEqual([]);
@@ -281,7 +278,7 @@ describe('hook files and kinds', () => {
 
 		it('has no hook file for a group that is served here', () => {
 			expect(said(answering, 'hooks/shop.ts')).toEqual([
-				'the group of shop/ is served here, kind by kind: a hook file has the name of a kind, or that of a group whose group.yaml says proxied: true',
+				'the group of shop/ is served by this server: a hook file must have the name of a kind, or of a group with proxied: true in group.yaml',
 			]);
 			expect(said(answering, 'hooks/far.ts', 'hooks/Far.ts')).toEqual(['far.example.com has a hook file already: hooks/far.ts']);
 		});
@@ -298,15 +295,15 @@ describe('hook files and kinds', () => {
 				'product',
 				'',
 				[
-					'2:14: products/sell is answered by a hook, and nothing answers it: write computes: { sell: (request) => ... }',
-					'2:14: products/log is answered by a hook, and nothing answers it: write connects: { log: (request) => ... }',
+					'2:14: products/sell needs a hook that answers it: write computes: { sell: (request) => ... }',
+					'2:14: products/log needs a hook that answers it: write connects: { log: (request) => ... }',
 				],
 			],
 			[
 				'one missing',
 				'product',
 				"computes: {}, connects: { log: () => ({ status: 200, headers: {}, body: '' }) },",
-				['3:2: products/sell is answered by a hook, and nothing answers it: write computes: { sell: (request) => ... }'],
+				['3:2: products/sell needs a hook that answers it: write computes: { sell: (request) => ... }'],
 			],
 			[
 				'another name',

@@ -33,7 +33,7 @@ describe('a version that a hook converts', () => {
 	it('needs a hook file', () => {
 		const found = unanswered(modelOf(own), { kinds: [], groups: [] }, isBuiltIn, own);
 		expect(found.map(({ position, message }) => `${position.file}:${position.line}:${position.column}: ${message}`)).toEqual([
-			`stools/stool.yaml:5:49: v2 of Stool is converted by a hook, and there is no hooks/stool.ts: ${toWrite}`,
+			`stools/stool.yaml:5:49: v2 of Stool is converted by a hook, but there is no hooks/stool.ts: ${toWrite}`,
 		]);
 	});
 
@@ -76,7 +76,7 @@ describe('a version that a hook converts', () => {
 				one.path === 'stools/stool.yaml' ? source(one.path, one.text.replace('converts: hook', 'converts: hook, loses: {legs: no need}')) : one,
 			),
 		);
-		expect(said.diagnostics.map(({ message }) => message)).toEqual(['a hook converts this version, so losses are not compared: leave "loses" out']);
+		expect(said.diagnostics.map(({ message }) => message)).toEqual(['a hook converts this version, so losses are not checked: remove "loses"']);
 	});
 });
 
@@ -134,7 +134,7 @@ describe('hooks of built-in kinds', () => {
 	it('pass on nothing to other servers', () => {
 		const sources = [...shop, source('built-in/group.yaml', 'group: far.example.com\nversions: [v1]\nproxied: true\n')];
 		expect(saidOf(undefined, sources)).toEqual([
-			'built-in/group.yaml:3:1: another server has this group, and nothing built in passes requests on: declare it in a spec root of its own, with hooks/built-in.ts',
+			'built-in/group.yaml:3:1: another server serves this group, and no built-in hook forwards requests: declare it in a separate spec root, with hooks/built-in.ts',
 		]);
 	});
 });

@@ -106,9 +106,9 @@ describe('orch import openapi', () => {
 
 	it('names what it cannot read', async () => {
 		const missing = join(out, 'missing');
-		await expect(run(missing)).rejects.toThrow(`cannot read ${missing}: there is no such file`);
+		await expect(run(missing)).rejects.toThrow(`cannot read ${missing}: the file does not exist`);
 		await expect(run(out)).rejects.toThrow(`cannot read ${out}: it is a folder`);
-		await expect(run(join(input, 'document.json'), '--protos', missing)).rejects.toThrow(`cannot read ${missing}: there is no such folder`);
+		await expect(run(join(input, 'document.json'), '--protos', missing)).rejects.toThrow(`cannot read ${missing}: the file does not exist`);
 	});
 
 	it('works out the packages of types that a document names in short', async () => {
@@ -132,9 +132,9 @@ describe('orch import openapi', () => {
 	});
 
 	it.each([
-		[['--kinds', 'Pod'], '--kinds: there is no kind "Pod" in the document'],
-		[['--kinds', 'Oder'], '--kinds: there is no kind "Oder" in the document: did you mean "shop.k8s.io/v1/Order"?'],
-		[['--base', join(input, 'base.json')], '--base needs --base-release and --release: they say when new fields came'],
+		[['--kinds', 'Pod'], '--kinds: unknown kind "Pod" in the document'],
+		[['--kinds', 'Oder'], '--kinds: unknown kind "Oder" in the document: did you mean "shop.k8s.io/v1/Order"?'],
+		[['--base', join(input, 'base.json')], '--base needs --base-release and --release, from which the release of new fields follows'],
 		[['--base', join(input, 'base.json'), '--base-release', '1.1', '--release', '1.2', '--later', '1.2'], '--later: "1.2" is not RELEASE=DIR'],
 	])('refuses %j', async (words, message) => {
 		await expect(run(join(input, 'document.json'), ...words)).rejects.toThrow(message);

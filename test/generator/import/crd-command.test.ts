@@ -70,8 +70,8 @@ describe('orch import crd', () => {
 		const lost = (): string[] => said.splice(0).filter((line) => line.startsWith('lost: '));
 		await run(definitions);
 		expect(lost()).toEqual([
-			...['One', 'Two', 'Three'].map((kind) => `lost: crd.example.com ${kind}: v1alpha1 is left out: it is not served, and nothing is stored in it`),
-			'lost: 2 more of the same: it is not served, and nothing is stored in it (--all names each)',
+			...['One', 'Two', 'Three'].map((kind) => `lost: crd.example.com ${kind}: v1alpha1 is left out: it is neither served nor stored`),
+			'lost: 2 more of the same: it is neither served nor stored (--all names each)',
 		]);
 		await run(definitions, '--all');
 		expect(lost()).toHaveLength(5);
@@ -99,9 +99,9 @@ describe('orch import crd', () => {
 	});
 
 	it.each([
-		['--kinds Oen', '--kinds: there is no kind Oen: did you mean "crd.example.com/One"?'],
-		['--kinds crd.example.com/Tow', '--kinds: there is no kind crd.example.com/Tow: did you mean "crd.example.com/Two"?'],
-		['--kinds Another', '--kinds: there is no kind Another: expected crd.example.com/One or crd.example.com/Two'],
+		['--kinds Oen', '--kinds: unknown kind Oen: did you mean "crd.example.com/One"?'],
+		['--kinds crd.example.com/Tow', '--kinds: unknown kind crd.example.com/Tow: did you mean "crd.example.com/Two"?'],
+		['--kinds Another', '--kinds: unknown kind Another: expected crd.example.com/One or crd.example.com/Two'],
 	])('refuses %s', async (words, message) => {
 		await expect(run(file('a.yaml', crd('One', 5), crd('Two', 5)), ...words.split(' '))).rejects.toThrow(message);
 	});
@@ -112,7 +112,7 @@ describe('orch import crd', () => {
 	});
 
 	it.each<[unknown, string]>([
-		[{ kind: 'Pod' }, 'there is no CustomResourceDefinition in it'],
+		[{ kind: 'Pod' }, 'the file has no CustomResourceDefinition'],
 		[{ ...crd('A', 1), apiVersion: 'apiextensions.k8s.io/v1beta1' }, 'a CustomResourceDefinition of apiextensions.k8s.io/v1beta1 cannot be read'],
 		[{ ...crd('A', 1), spec: {} }, 'document 1: the CustomResourceDefinition has no spec.group'],
 		['{', 'is not YAML'],
@@ -123,15 +123,15 @@ describe('orch import crd', () => {
 		[withSchema('null'), 'spec.versions[v1].schema.openAPIV3Schema'],
 		[withSchema('{type: object, properties: {a: null}}'), 'spec.versions[v1].schema.openAPIV3Schema.properties[a] must be a schema, and is null'],
 		[withSchema('{type: object, properties: {a: {type: array, items: [{type: string}]}}}'), '.properties[a].items must be a schema'],
-		[withSchema('{type: [object, "null"]}'), '.type must be one text, and is ["object","null"]'],
+		[withSchema('{type: [object, "null"]}'), '.type must be a string, but is ["object","null"]'],
 		[withSchema('{type: object, required: x}'), '.required must be a list of names, and is "x"'],
 		[withSchema('{type: object, enum: abc}'), '.enum must be a list of values, and is "abc"'],
 		[withSchema('{type: object, x-kubernetes-validations: [null]}'), '.x-kubernetes-validations must be a list of rules, and is [null]'],
 		[withSchema('{type: object, x-kubernetes-validations: {rule: "true"}}'), '.x-kubernetes-validations must be a list of rules'],
 		[crd('../../../../Two', 1), 'spec.names.kind "../../../../Two" is not a name: a DNS-1035 label must consist of'],
 		[crd('N*/process.exit(1)/*', 1), 'is not a name'],
-		[withSchema('&s {type: object, properties: {a: *s}}'), '.properties[a] is within itself, by an alias'],
-		[withSchema('{type: object}').replace(/versions:.*/, 'versions: [null]}'), 'no spec.versions of which exactly one says storage: true'],
+		[withSchema('&s {type: object, properties: {a: *s}}'), '.properties[a] contains itself through an alias'],
+		[withSchema('{type: object}').replace(/versions:.*/, 'versions: [null]}'), 'no spec.versions with exactly one storage: true'],
 	])('refuses %j', async (document, message) => {
 		const path = file('a.yaml', document);
 		if (typeof document === 'string') writeFileSync(path, document);

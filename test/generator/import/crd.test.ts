@@ -85,7 +85,7 @@ describe('import of CustomResourceDefinitions', () => {
 			version({}, { name: 'v1alpha2', storage: false, served: false }),
 		]);
 		expect(kindOf(result).versions).toEqual([{ name: 'v1' }, { name: 'v1beta1', storage: true }, { name: 'v1alpha1', deprecated: '1.16', onRequest: false }]);
-		expect(result.lost).toEqual(['crd.example.com CronTab: v1alpha2 is left out: it is not served, and nothing is stored in it']);
+		expect(result.lost).toEqual(['crd.example.com CronTab: v1alpha2 is left out: it is neither served nor stored']);
 	});
 
 	it('accepts that what one version alone has does not come back', () => {
@@ -99,7 +99,7 @@ describe('import of CustomResourceDefinitions', () => {
 			{ name: 'v1', storage: true },
 			{ name: 'v1beta1', loses: { 'spec.c': 'v1beta1 alone has it', 'spec.a': 'v1 alone has it' }, schema: { $ref: 'types#/v1beta1.CronTab' } },
 		]);
-		expect(result.lost).toEqual([expect.stringContaining('spec.conversion: the webhook is not asked')]);
+		expect(result.lost).toEqual([expect.stringContaining('spec.conversion: the webhook is not imported')]);
 		expect(result.assumed).toHaveLength(2);
 	});
 
@@ -149,7 +149,7 @@ describe('import of CustomResourceDefinitions', () => {
 			const result = imported([version(fields(storage)), version(fields(here), { name: 'v1beta1', storage: false })]);
 			expect(kindOf(result).versions).toEqual([{ name: 'v1', storage: true }, { name: 'v1beta1' }]);
 			expect(result.lost).toEqual([
-				'crd.example.com CronTab: spec.list.a of v1beta1 is of another type in v1, and read as there: say under "converts" what becomes of it',
+				'crd.example.com CronTab: spec.list.a of v1beta1 is of another type in v1, and read as there: declare its conversion under "converts"',
 			]);
 		}
 	});
@@ -158,7 +158,7 @@ describe('import of CustomResourceDefinitions', () => {
 		const subresources = { status: {} };
 		const plain = imported([version({}, { subresources })]);
 		expect(kindOf(plain).schema).toEqual({ type: 'object', properties: { status: { type: 'object' } } });
-		expect(plain.assumed).toEqual(['crd.example.com CronTab: the status of v1 is an object of which the schema says nothing']);
+		expect(plain.assumed).toEqual(['crd.example.com CronTab: the status of v1 is an object without a schema']);
 		const keeping = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
 		expect(kindOf(imported([version({}, { subresources, schema: keeping })])).schema).toMatchObject({
 			properties: { status: { type: 'object', preserveUnknown: true } },

@@ -170,13 +170,13 @@ describe('import of custom resources', () => {
 		[{ type: 'array', items: { type: 'string', format: 'colour' } }, 'crd/v1.CronTabSpec.field[]: format colour is not taken over: specs have no such format'],
 		[
 			{ type: 'object', properties: { a: {} }, ...{ oneOf: [{ type: 'object' }] } },
-			'crd/v1.CronTabSpecField: oneOf is not taken over: [{"type":"object"}] is wrong: type says how a value is built',
+			'crd/v1.CronTabSpecField: oneOf is not taken over: [{"type":"object"}] is wrong: type defines the structure of a value',
 		],
 		[
 			{ type: 'object', required: ['a\tb'], properties: { 'a\tb': {}, c: {} } },
-			'crd/v1.CronTabSpecField.a\tb is not taken over: specs have no fields of such names',
+			'crd/v1.CronTabSpecField.a\tb is not imported: specs cannot have such field names',
 		],
-		[{ type: 'object', properties: { '{product}': {}, c: {} } }, 'crd/v1.CronTabSpecField.{product} is not taken over'],
+		[{ type: 'object', properties: { '{product}': {}, c: {} } }, 'crd/v1.CronTabSpecField.{product} is not imported'],
 		[{ type: 'object', additionalProperties: { type: 'boolean', enum: ['true'] } }, 'crd/v1.CronTabSpec.field[*]: enum ["true"] is not taken over'],
 		[
 			{

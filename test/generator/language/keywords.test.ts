@@ -51,8 +51,8 @@ describe('words of other languages', () => {
 	});
 
 	it.each([
-		['contains: 3', 'unknown keyword "contains" in a schema: here that is said otherwise: "cel", with an expression such as self.exists(x, x == 1)'],
-		['x-kubernetes-list-type: set', 'unknown keyword "x-kubernetes-list-type" in a schema: here that is said otherwise: "listType"'],
+		['contains: 3', 'unknown keyword "contains" in a schema: specs use another keyword: "cel", with an expression such as self.exists(x, x == 1)'],
+		['x-kubernetes-list-type: set', 'unknown keyword "x-kubernetes-list-type" in a schema: specs use another keyword: "listType"'],
 		['Minimum: 3', 'unknown keyword "Minimum" in a schema: did you mean "minimum"?'],
 	])('are named in what is wrong with a spec: %s', (written, message) => {
 		expect(diagnose(source('shop/product.yaml', edited('minimum: 0', written))).join('\n')).toContain(`error: ${message}\n`);

@@ -31,7 +31,7 @@ function named({ catalog, kind }: MadeUp): { readonly storage: string[]; readonl
 		report: (_, message) => found.push(message),
 	});
 	const paths = (pattern: RegExp) => found.filter((message) => pattern.test(message)).map((message) => message.slice(0, message.indexOf(' ')));
-	return { storage: paths(/does not come back from v1/), here: paths(/^\S+ of v1 does not/) };
+	return { storage: paths(/does not return from v1/), here: paths(/^\S+ of v1 does not/) };
 }
 
 /** Yields the paths of leaves that differ or are missing in another object, without indices and keys. */

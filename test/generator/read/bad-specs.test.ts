@@ -43,7 +43,7 @@ describe('bad specs', () => {
 				'types:\n  A: {type: object, properties: {x: {type: array, listType: map, listMapKeys: [k],\n    items: {type: string}}}}\n',
 			),
 		];
-		expect(diagnose(...files).join('\n')).toContain('a list of type map holds objects, not string');
+		expect(diagnose(...files).join('\n')).toContain('a list of type map contains objects, not string');
 	});
 
 	it('are all reported at once, in the order of files, lines and columns', () => {

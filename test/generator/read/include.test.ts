@@ -139,7 +139,7 @@ describe('wrong includes', () => {
 		[
 			'an object in place',
 			'A: {type: object, properties: {b: {type: object, protobuf: 1, include: [types#/Priced]}}}',
-			'3:65: "include" stands in a type that has a name: put this object under types/, and refer to it',
+			'3:65: "include" is only for named types: move this object under types/, and refer to it',
 		],
 	])('%s', (_, type, expected) => {
 		const findings = diagnose(common, source('shop/types/extra.yaml', `version: v1\ntypes:\n  ${type}\n`)).map((finding) => finding.split('\n')[0]);

@@ -290,7 +290,7 @@ describe('a model', () => {
 		const loud = { ...more, text: 'group: shop.example.com\ndescription: Mine.\nversions: [v1]\n' };
 		expect(makeModel([...shop, loud]).diagnostics).toMatchObject([
 			{
-				message: '"description" of this group is for shop/group.yaml:1:1 to say: another root adds versions only',
+				message: '"description" of this group is for shop/group.yaml:1:1 to set: another root can only add versions',
 				position: { file: 'other/shop/group.yaml', line: 2, column: 1 },
 			},
 		]);

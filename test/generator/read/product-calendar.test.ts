@@ -83,14 +83,14 @@ describe('a calendar of a spec root', () => {
 			expect.stringContaining('there are two calendars of products: the first is own/releases.yaml:1:1'),
 		]);
 		expect(findings(calendar('gates: {FineGrain: [{from: "2.0", stage: alpha, default: false}]}\n'))).toEqual([
-			expect.stringContaining('the feature gate "FineGrain" is one of the platform: give this one another name'),
+			expect.stringContaining('the feature gate "FineGrain" is a gate of the platform: choose another name'),
 		]);
 	});
 
 	it('is refused where it is not known', () => {
 		const catalog = catalogOf(calendar(gates), ...bell(both));
 		expect(() => narrow(catalog, '1.25', {}, '2.9')).toThrow('release 2.9 is not known; known are 2.0, 2.1, 2.2, 2.3, 2.4');
-		expect(() => narrow(catalogOf(), '1.25', {}, '2.0')).toThrow('the specs of this server have one calendar only, that of the platform');
+		expect(() => narrow(catalogOf(), '1.25', {}, '2.0')).toThrow('the specs of this server have no product calendar');
 		const help = (product: string) => helpText('server', catalog, { product });
 		expect(help('2.1')).toContain('\nAlpha and beta feature gates of release 2.1 of the product:\n  Loud  alpha, default false\n');
 	});

@@ -192,22 +192,20 @@ types:
 			.replace('Lid: {type: object, include: [{type: types#/v1.Lid, renamed: {color: colour}}]}', '')
 			.replace('renamed: {across: width, cover: lid}}]}', 'renamed: {across: width}}], properties: {width: {type: integer}}}');
 		expect(findings({ second: both })).toEqual([
-			'shop/types/v2.yaml:4:73: spec.width is a field of this version as well, and keeps its name in the storage version: say where it goes',
+			'shop/types/v2.yaml:4:73: spec.width is a field of this version as well, and keeps its name in the storage version: name its target',
 		]);
 	});
 
 	it('needs a step where it has another type as well', () => {
 		const other = second.replace('cover: lid}}]}', 'cover: lid}}], properties: {across: {type: string}}}');
 		expect(findings({ second: other })).toEqual([
-			'shop/box.yaml:9:11: spec.across has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
+			'shop/box.yaml:9:11: spec.across has no counterpart in the storage version: name its target under "converts", or the reason for the loss under "loses"',
 			'shop/box.yaml:9:11: the storage version requires spec.width, which this version lacks: add {storage: spec.width, whenAbsent: ...} under "converts"',
 		]);
 	});
 
 	it('is not accepted as lost, since it is not', () => {
-		expect(findings({ v2: '    loses: {spec.across: nobody reads it}\n' })).toEqual([
-			'shop/box.yaml:11:13: "loses" names spec.across, of which nothing is lost',
-		]);
+		expect(findings({ v2: '    loses: {spec.across: nobody reads it}\n' })).toEqual(['shop/box.yaml:11:13: "loses" names spec.across, which loses no data']);
 	});
 
 	it('is for a hook to convert where that converts', () => {

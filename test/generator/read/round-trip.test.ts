@@ -20,8 +20,7 @@ describe('round-trip losses', () => {
 
 	it('is named, each field by itself', () => {
 		const found = check((text) => text.replace(/ {4}loses:\n(?: {6}.*\n)+/, '').replace(/ {4}loses: \{.*\n/, ''));
-		const paths = (version: string) =>
-			found.filter((line) => new RegExp(` does not come back from ${version}[:,]`).test(line)).map((line) => line.split(' ')[2]);
+		const paths = (version: string) => found.filter((line) => new RegExp(` does not return from ${version}[:,]`).test(line)).map((line) => line.split(' ')[2]);
 		expect(paths('v1')).toEqual([
 			'spec.backend.timeout',
 			'spec.extra',
@@ -50,14 +49,14 @@ describe('round-trip losses', () => {
 
 	it('are reported separately in a list without keys', () => {
 		expect(check(without('      spec.rules.extra: new in v2; a write through v1 that changes the rules loses it\n'))).toEqual([
-			'gadgets/gadget.yaml:8:11: error: spec.rules.extra does not come back from v1, and is lost when a write through v1 changes the list that it is in: say under "converts" where it goes, or under "loses" why it is lost',
+			'gadgets/gadget.yaml:8:11: error: spec.rules.extra does not return from v1, and is lost when a write through v1 changes the list that it is in: name its target under "converts", or the reason for the loss under "loses"',
 		]);
 	});
 
 	it('is not accepted for what comes back', () => {
 		expect(check((text) => text.replace('spec.extra: new', 'spec.size: new')).map((line) => line.replace(/^.*error: /, ''))).toEqual([
-			'spec.extra does not come back from v1: who reads v1 does not see it, and a write through v1 leaves it as it is: say under "converts" where it goes, or under "loses" why it is lost',
-			'"loses" names spec.size, of which nothing is lost',
+			'spec.extra does not return from v1: who reads v1 does not see it, and a write through v1 leaves it as it is: name its target under "converts", or the reason for the loss under "loses"',
+			'"loses" names spec.size, which loses no data',
 		]);
 	});
 });
@@ -124,7 +123,7 @@ const object = (fields: string) => `{type: object, properties: {${fields}}}`;
 describe('a field that only the older version has', () => {
 	it('is named', () =>
 		expect(box(`a: ${text}, old: ${text}`, `a: ${text}`, '')).toEqual([
-			'box/box.yaml:6: spec.old has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
+			'box/box.yaml:6: spec.old has no counterpart in the storage version: name its target under "converts", or the reason for the loss under "loses"',
 		]));
 	it('may be accepted', () => expect(box(`a: ${text}, old: ${text}`, `a: ${text}`, '', '{spec.old: nobody used it}')).toEqual([]));
 	it('may be an object, accepted whole', () =>
@@ -168,14 +167,14 @@ describe('moved fields', () => {
 			`old: ${text}`,
 			'new: {type: integer}',
 			whole,
-			'box/box.yaml:6: spec.old is string here and int32 in the storage version: a value is moved as it is',
+			'box/box.yaml:6: spec.old is string here and int32 in the storage version, but a step moves a value without changing it',
 		],
 		[
 			'a list of others',
 			`old: {type: array, items: ${text}}`,
 			'new: {type: array, items: {type: integer}}',
 			whole,
-			'box/box.yaml:6: spec.old is a list of string here and a list of int32 in the storage version: a value is moved as it is',
+			'box/box.yaml:6: spec.old is a list of string here and a list of int32 in the storage version, but a step moves a value without changing it',
 		],
 		[
 			'a split of text',
@@ -196,14 +195,14 @@ describe('moved fields', () => {
 			`old: ${object(`a: ${text}, b: ${text}`)}`,
 			`new: ${object(`b: ${text}`)}`,
 			`${whole}, ${part}`,
-			'box/box.yaml:6: spec.old.b is a field of this version as well, and becomes spec.new.b in the storage version: say where it goes',
+			'box/box.yaml:6: spec.old.b is a field of this version as well, and becomes spec.new.b in the storage version: name its target',
 		],
 		[
 			'a field into an object that is moved whole',
 			`old: ${object(`c: ${text}`)}, a: ${text}`,
 			`new: ${object(`c: ${text}, b: ${text}`)}`,
 			`${whole}, {here: spec.a, storage: spec.new.b}`,
-			'box/box.yaml:6: spec.a becomes a part of what spec.old becomes: say of each field of spec.old where it goes, instead of moving it whole',
+			'box/box.yaml:6: spec.a becomes a part of what spec.old becomes: say of each field of spec.old where it goes, instead of moving it as a whole',
 		],
 		[
 			'an object into a part of itself',
@@ -226,16 +225,15 @@ describe('a text and its parts', () => {
 	const [one, three] = [`address: ${text}`, `host: ${text}, port: {type: integer}, path: ${text}`];
 	const cut = '{here: spec.address, separator: ":", storage: [spec.host, spec.port, spec.path]}';
 	const joined = '{here: [spec.host, spec.port, spec.path], separator: ":", storage: spec.address}';
-	const held = (way: string) =>
-		`box/box.yaml:6: spec.host ${way} where it holds ":", which is taken for the end of it: say under "loses" why it does not hold that`;
+	const held = (way: string) => `box/box.yaml:6: spec.host ${way} where it holds ":", which counts as its end: state under "loses" why it never contains that`;
 	const reason = '{spec.host: a host has no colon}';
 
 	it('cut, the parts come back that do not hold the separator', () => {
-		expect(box(one, three, cut)).toEqual([held('does not come back from v1')]);
+		expect(box(one, three, cut)).toEqual([held('does not return from v1')]);
 		expect(box(one, three, cut, reason)).toEqual([]);
 	});
 	it('joined, as well', () => {
-		expect(box(three, one, joined)).toEqual([held('of v1 does not come back from the storage version')]);
+		expect(box(three, one, joined)).toEqual([held('of v1 does not return from the storage version')]);
 		expect(box(three, one, joined, reason)).toEqual([]);
 	});
 	it('a part with enumerated values cannot contain the separator', () =>
@@ -244,15 +242,15 @@ describe('a text and its parts', () => {
 		).toEqual([]));
 	it('a text of nothing needs a first part that tells it from none', () =>
 		expect(box(one, three.replace('string', 'string, presence: omitZero'), cut, reason)).toEqual([
-			expect.stringContaining('spec.address of v1 does not come back from the storage version, where it is 0, false or ""'),
+			expect.stringContaining('spec.address of v1 does not return from the storage version, where it is 0, false or ""'),
 		]));
 	it('may be those of each value of a type', () => {
 		const part = 'p: {$ref: types#/Part}, l: {type: array, items: {$ref: types#/Part}}';
 		const types = { v1: `properties: {${one}}`, v2: `properties: {${three}}` };
 		const step = '{type: Part, here: address, separator: ":", storage: [host, port, path]}';
 		expect(box(part, part, step, '{}', types)).toEqual([
-			expect.stringContaining('spec.l.host does not come back from v1 where it holds ":"'),
-			expect.stringContaining('spec.p.host does not come back from v1 where it holds ":"'),
+			expect.stringContaining('spec.l.host does not return from v1 where it holds ":"'),
+			expect.stringContaining('spec.p.host does not return from v1 where it holds ":"'),
 		]);
 	});
 	it('fill what the storage version requires', () => {
@@ -266,15 +264,15 @@ describe('a text and its parts', () => {
 		expect(box(`a: ${object(parts)}`, `a: ${text}`, step, reason)).toEqual([]);
 		expect(box(`a: ${text}`, `a: ${object(parts)}`, opposite, reason)).toEqual([]);
 		expect(box(`a: ${object(`${parts}, more: ${text}`)}`, `a: ${text}`, step, reason)).toEqual([
-			'box/box.yaml:6: spec.a.more has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
+			'box/box.yaml:6: spec.a.more has no counterpart in the storage version: name its target under "converts", or the reason for the loss under "loses"',
 		]);
 	});
 	it('cannot share a place with another step', () => {
 		expect(box(`${one}, level: {type: integer}`, three, `${cut}, {here: spec.level, storage: spec.port}`)).toContain(
-			'box/box.yaml:6: two steps are about spec.port: steps have no order, so each place is named by one of them',
+			'box/box.yaml:6: two steps are about spec.port: steps have no order, so each path may be in only one of them',
 		);
 		expect(box(`${one}, host: ${text}`, three, cut)).toContain(
-			'box/box.yaml:6: spec.host is a field of this version as well, and keeps its name in the storage version: say where it goes',
+			'box/box.yaml:6: spec.host is a field of this version as well, and keeps its name in the storage version: name its target',
 		);
 		expect(
 			box(
@@ -286,15 +284,15 @@ describe('a text and its parts', () => {
 		).toEqual([]);
 	});
 	it.each([
-		['one part', '{here: spec.address, separator: ":", storage: [spec.host]}', 'a list of the paths of its parts, two or more'],
-		['no parts', '{here: spec.address, separator: ":", storage: spec.host}', 'one is the path of a text, the other a list'],
+		['one part', '{here: spec.address, separator: ":", storage: [spec.host]}', 'a list of at least two paths of its parts'],
+		['no parts', '{here: spec.address, separator: ":", storage: spec.host}', 'must be the path of a string, and the other a list'],
 		[
 			'parts on both sides',
 			'{here: [spec.address, spec.address], separator: ":", storage: [spec.host, spec.port]}',
-			'one is the path of a text, the other a list',
+			'must be the path of a string, and the other a list',
 		],
-		['nothing here', '{separator: ":", storage: [spec.host, spec.port]}', 'one is the path of a text, the other a list'],
-		['no separator', '{here: spec.address, storage: [spec.host, spec.port]}', 'a list of the parts of a text needs "separator"'],
+		['nothing here', '{separator: ":", storage: [spec.host, spec.port]}', 'must be the path of a string, and the other a list'],
+		['no separator', '{here: spec.address, storage: [spec.host, spec.port]}', 'a list of the parts of a string needs their "separator"'],
 		['an empty separator', '{here: spec.address, separator: "", storage: [spec.host, spec.port]}', 'separator'],
 		['a part twice', '{here: spec.address, separator: ":", storage: [spec.host, spec.host]}', 'spec.host is a part of the text twice'],
 		[
@@ -305,7 +303,7 @@ describe('a text and its parts', () => {
 		[
 			'an integer that may hold the separator',
 			'{here: spec.address, separator: "-", storage: [spec.host, spec.port, spec.path]}',
-			'an integer may hold the separator "-": only the last part may be one',
+			'an integer may contain the separator "-": only the last part may be an integer',
 		],
 		[
 			'a part of another type',
@@ -314,7 +312,7 @@ describe('a text and its parts', () => {
 		],
 		['a whole of another type', '{here: spec.size, separator: ":", storage: [spec.host, spec.path]}', 'only a text can be cut into parts, not int32'],
 		['a part that is not there', '{here: spec.address, separator: ":", storage: [spec.host, spec.prot]}', 'BoxSpec has no field "prot": did you mean "port"?'],
-		['more', '{here: spec.address, separator: ":", storage: [spec.host, spec.path], values: [{here: a, storage: b}]}', 'leave "values" out'],
+		['more', '{here: spec.address, separator: ":", storage: [spec.host, spec.path], values: [{here: a, storage: b}]}', 'remove "values"'],
 	])('not: %s', (_, step, expected) => {
 		const found = box(`${one}, size: {type: integer}`, `${three}, flag: {type: boolean}, size: {type: integer}`, step);
 		expect(found).toContainEqual(expect.stringContaining(expected));
@@ -358,17 +356,17 @@ describe('losses that few objects show', () => {
 	const members = (count: number) => Array.from({ length: count }, (_, index) => `m${index}: {type: string, union: one}`).join(', ');
 	const union = (count: number) => `u: {type: object, unions: {one: atMostOne}, properties: {${members(count)}}}`;
 	it('a member of a large union', () => {
-		expect(box(union(89), union(90), '')).toEqual([expect.stringContaining('spec.u.m89 does not come back from v1')]);
+		expect(box(union(89), union(90), '')).toEqual([expect.stringContaining('spec.u.m89 does not return from v1')]);
 	});
 	it('false, where the version leaves it out', () => {
 		const found = box('on: {type: boolean, presence: omitZero}', 'on: {type: boolean}', '');
-		expect(found).toEqual([expect.stringContaining('spec.on does not come back from v1')]);
+		expect(found).toEqual([expect.stringContaining('spec.on does not return from v1')]);
 	});
 	it('zero and no text, likewise', () => {
 		const fields = (presence: string) => `n: {type: integer${presence}}, t: {type: string${presence}}`;
 		expect(box(fields(''), fields(', presence: omitZero'), '')).toEqual([
-			expect.stringContaining('spec.n of v1 does not come back from the storage version'),
-			expect.stringContaining('spec.t of v1 does not come back from the storage version'),
+			expect.stringContaining('spec.n of v1 does not return from the storage version'),
+			expect.stringContaining('spec.t of v1 does not return from the storage version'),
 		]);
 	});
 	it('zero or no text of a split, where the storage version leaves them out', () => {
@@ -381,15 +379,15 @@ describe('losses that few objects show', () => {
 		expect(split('')).toEqual([]);
 		for (const presence of ['omitZero', 'always'])
 			expect(split(`, presence: ${presence}`)).toEqual([
-				'box/box.yaml:6: spec.p of v1 does not come back from the storage version, where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say under "loses" why it is lost',
+				'box/box.yaml:6: spec.p of v1 does not return from the storage version, where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say under "loses" why it is lost',
 			]);
 	});
 	it('fields that no type declares', () => {
 		const found = box(`c: ${object(`a: ${text}`)}`, `c: {type: object, preserveUnknown: true, properties: {a: ${text}}}`, '');
-		expect(found).toEqual([expect.stringContaining('spec.c.* does not come back from v1')]);
+		expect(found).toEqual([expect.stringContaining('spec.c.* does not return from v1')]);
 	});
 	it('deep below optional fields', () => {
 		const nested = (leaf: string) => `a: ${object(`b: ${object(`c: ${object(`d: ${object(`e: ${object(`f: ${text}${leaf}`)}`)}`)}`)}`)}`;
-		expect(box(nested(''), nested(`, g: ${text}`), '')).toEqual([expect.stringContaining('spec.a.b.c.d.e.g does not come back from v1')]);
+		expect(box(nested(''), nested(`, g: ${text}`), '')).toEqual([expect.stringContaining('spec.a.b.c.d.e.g does not return from v1')]);
 	});
 });

@@ -134,9 +134,7 @@ describe('a version', () => {
 
 The first version.
 `);
-		expect(changelogText('widgets', nextVersion(surfaceOf(widget), 'two', published('1.0.0')))).toContain(
-			'## 1.0.1\n\nNothing that programs can name has changed.',
-		);
+		expect(changelogText('widgets', nextVersion(surfaceOf(widget), 'two', published('1.0.0')))).toContain('## 1.0.1\n\nNo name that programs use has changed.');
 	});
 
 	it('includes changes of the API that types do not show', () => {

@@ -12,7 +12,7 @@ import { allFields, bell, bells, bothVersions, edited, findingsOf, meta, part, r
 describe('stored objects', () => {
 	it('are as they were under specs that have not changed', () => {
 		const { text, outcome } = said(bells, bells, [bell('a', { size: 1 })]);
-		expect([text, outcome]).toEqual(['data: 1 object of 1 kind: nothing becomes invalid, nothing is lost', 'same']);
+		expect([text, outcome]).toEqual(['data: 1 object of 1 kind: no object becomes invalid or loses data', 'same']);
 	});
 
 	it('are reported with the rule, its line and the first few names', () => {
@@ -21,7 +21,7 @@ describe('stored objects', () => {
 		expect(outcome).toBe('breaks');
 		expect(text).toBe(`bells.bells.example.com: 4 objects, 4 become invalid
   bells/bell.yaml:14:9: invalid: spec.size: Invalid value: must be greater than or equal to 7
-      bells/v1.BellSpec.size takes less than before, was minimum 0, is minimum 7
+      bells/v1.BellSpec.size accepts fewer values, was minimum 0, is minimum 7
       4 objects: default/a, default/b, default/c and 1 more
 data: 4 objects of 1 kind, 4 become invalid`);
 	});
@@ -255,7 +255,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 	it('without an earlier promise are all new findings, with a note', () => {
 		const told = said(undefined, bells, [bell('a', { size: -1 })]);
 		expect([findingsOf(told), told.outcome]).toEqual([['invalid spec.size: 1'], 'breaks']);
-		expect(told.text).toContain('1 object, 1 becomes invalid; the lock has nothing of it, so old and new faults cannot be distinguished');
+		expect(told.text).toContain('1 object, 1 becomes invalid; the lock does not contain it, so old and new faults cannot be distinguished');
 	});
 
 	it('that cannot be read leave the outcome open if their kind has changed', () => {

@@ -44,7 +44,7 @@ describe('stored objects', () => {
 
 	it('of a version that goes are read in another one', () => {
 		expect(found(to25, budget('v1beta1'), budget('v1'))).toEqual([
-			expect.objectContaining({ breaks: false, count: 1, problem: 'stored as policy/v1beta1, which goes: they are read and rewritten as policy/v1' }),
+			expect.objectContaining({ breaks: false, count: 1, problem: 'stored as policy/v1beta1, which is removed: they are read and rewritten as policy/v1' }),
 		]);
 		expect(found(between('1.25', '1.26'), budget('v1beta1'))).toEqual([]);
 	});
@@ -152,9 +152,7 @@ describe('flags', () => {
 			'breaks --feature-gates ValidatingAdmissionPolicy=false: cannot set feature gate ValidatingAdmissionPolicy to false, feature is locked to true',
 			'breaks --feature-gates SecurityContextDeny=true: unrecognized feature gate: SecurityContextDeny',
 		]);
-		expect(problems('1.24', '1.25', '--runtime-config', 'policy/v1beta1=true')).toEqual([
-			'note --runtime-config policy/v1beta1=true: switches nothing any more',
-		]);
+		expect(problems('1.24', '1.25', '--runtime-config', 'policy/v1beta1=true')).toEqual(['note --runtime-config policy/v1beta1=true: no longer has an effect']);
 		expect(problems('1.24', '1.25')).toEqual([]);
 	});
 

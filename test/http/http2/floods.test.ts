@@ -54,7 +54,7 @@ const ended: readonly Flood[] = [
 		codes: ['ENHANCE_YOUR_CALM', 'PROTOCOL_ERROR', 'INTERNAL_ERROR'],
 	},
 	{
-		name: 'CONTINUATION of nothing, without an end',
+		name: 'CONTINUATION without a header block, without an end',
 		bytes: () => Buffer.concat([frame(frameTypes.headers, flags.endStream, 1, root), many(50_000, () => frame(frameTypes.continuation, 0, 1))]),
 		codes: ['ENHANCE_YOUR_CALM', 'PROTOCOL_ERROR', 'INTERNAL_ERROR'],
 	},

@@ -36,7 +36,7 @@ describe('ValidatingAdmissionPolicy', () => {
 		['about no resources', of({ matchConstraints: {} }), 'spec.matchConstraints.resourceRules: Required value'],
 		['about half a rule', of({ matchConstraints: matched({}) }), `${inRule}.operations: Required value`],
 		['about one name twice', of({ matchConstraints: matched({ ...rule, resourceNames: ['a', 'a'] }) }), `${inRule}.resourceNames[1]: Duplicate value: "a"`],
-		['about what is no name', of({ matchConstraints: matched({ ...rule, resourceNames: ['a/b'] }) }), `${inRule}.resourceNames[0]: Invalid value: "a/b"`],
+		['about what is not a name', of({ matchConstraints: matched({ ...rule, resourceNames: ['a/b'] }) }), `${inRule}.resourceNames[0]: Invalid value: "a/b"`],
 		['an unknown way to match', of({ matchConstraints: { ...matched(rule), matchPolicy: 'X' } }), 'supported values: "Equivalent", "Exact"'],
 		['an unknown policy', of({ failurePolicy: 'X' }), 'spec.failurePolicy: Unsupported value: "X": supported values: "Fail", "Ignore"'],
 		['no expression', validation({ expression: ' ' }), 'spec.validations[0].expression: Required value: expression is not specified'],

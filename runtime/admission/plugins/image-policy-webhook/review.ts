@@ -36,7 +36,7 @@ export function verdictOf(text: string, apiVersion: string): ImageVerdict {
 	const { allowed = false, reason = '', auditAnnotations = {} } = asSection(status, 'status');
 	if (typeof allowed !== 'boolean' || typeof reason !== 'string') throw new Error('status of the response has a field of a wrong type');
 	const annotations = Object.entries(asSection(auditAnnotations ?? {}, 'status.auditAnnotations'));
-	if (annotations.some(([, value]) => typeof value !== 'string')) throw new Error('an audit annotation of the response is no text');
+	if (annotations.some(([, value]) => typeof value !== 'string')) throw new Error('an audit annotation of the response is not a string');
 	return { isAllowed: allowed, reason, auditAnnotations: Object.fromEntries(annotations) as Readonly<Record<string, string>> };
 }
 

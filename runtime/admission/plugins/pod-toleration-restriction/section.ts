@@ -48,7 +48,7 @@ function tolerationAt(map: ConfigMap, where: string): Toleration {
 	};
 	check('key', key === '' ? [] : checkQualifiedName(key));
 	check('operator', operators.includes(operator) ? [] : ['expected Equal or Exists']);
-	check('operator', key === '' && operator !== 'Exists' ? ['expected Exists, as there is no key'] : []);
+	check('operator', key === '' && operator !== 'Exists' ? ['expected Exists, because the key is empty'] : []);
 	check('value', operator === 'Exists' && value !== '' ? ['expected no value with the operator Exists'] : checkLabelValue(value));
 	check('effect', effects.includes(effect) ? [] : [`expected one of ${effects.slice(1).join(', ')}`]);
 	const seconds = secondsAt(map.tolerationSeconds ?? undefined, effect, placeIn(where, 'tolerationSeconds'));

@@ -66,7 +66,7 @@ function statusWait({ controllers }: AdmissionContext): Pick<ChargeParts, 'statu
 
 /** Returns the function that updates the status of a quota as the plugin's own user. */
 function writer({ client, self, vocabulary: { shortPrefix } }: AdmissionContext): ChargeParts['write'] {
-	if (self === undefined) throw new Error('the plugin has a user of its own');
+	if (self === undefined) throw new Error('the plugin has its own user');
 	const own = client(self);
 	return async ({ object, name }, used, signal) => {
 		const { namespace = '' } = (object.metadata ?? {}) as { readonly namespace?: string };

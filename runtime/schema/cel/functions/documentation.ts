@@ -44,7 +44,7 @@ export const libraryDocumentation: readonly LibraryDocumentation[] = [
 	{
 		what: 'formats',
 		functions:
-			'`format.NAME().validate(text)`, an optional list of what is wrong, `format.named(name)`; NAME is `dns1123Label`, `dns1123Subdomain`, `dns1035Label`, `dns1123LabelPrefix`, `dns1123SubdomainPrefix`, `dns1035LabelPrefix`, `qualifiedName`, `labelValue`, `uri`, `uuid`, `byte`, `date`, `datetime`',
+			'`format.NAME().validate(text)`, an optional list of violations, `format.named(name)`; NAME is `dns1123Label`, `dns1123Subdomain`, `dns1035Label`, `dns1123LabelPrefix`, `dns1123SubdomainPrefix`, `dns1035LabelPrefix`, `qualifiedName`, `labelValue`, `uri`, `uuid`, `byte`, `date`, `datetime`',
 		since: '1.31',
 		example: "!format.dns1123Label().validate('web').hasValue() && format.date().validate('1 May').value() == ['invalid date']",
 		gives: true,
@@ -81,7 +81,7 @@ export const libraryDocumentation: readonly LibraryDocumentation[] = [
 	{
 		what: 'semantic versions',
 		functions:
-			'`isSemver`, `semver`, both with `true` behind the text where `v1.2` shall be a version too; `major`, `minor`, `patch`, `isLessThan`, `isGreaterThan`, `compareTo`',
+			'`isSemver`, `semver`, both with `true` as a second argument to accept `v1.2` too; `major`, `minor`, `patch`, `isLessThan`, `isGreaterThan`, `compareTo`',
 		since: '1.33',
 		example: "semver('v1.2', true).isLessThan(semver('1.10.0'))",
 		gives: true,

@@ -173,7 +173,7 @@ function format(text: string, values: readonly unknown[]): string {
 	let length = 0;
 	const written = text.replace(/%(%|(?:\.(\d*))?(.|$))/gsu, (_, clause: string, precision: string | undefined, letter: string) => {
 		if (clause === '%') return '%';
-		if (precision === '') throw new Error('could not parse formatting clause: error while parsing precision: a number is expected behind the point');
+		if (precision === '') throw new Error('could not parse formatting clause: error while parsing precision: a number is expected after the point');
 		if (letter === '') throw new Error('unexpected end of string');
 		const found = Object.hasOwn(clauses, letter) ? clauses[letter] : undefined;
 		if (found === undefined) throw new Error(`could not parse formatting clause: unrecognized formatting clause ${JSON.stringify(letter)}`);

@@ -20,7 +20,7 @@ function add(a: unknown, b: unknown): unknown {
 	}
 	if (isNumber(a) && isNumber(b)) return Number(a) + Number(b);
 	if (isDuration(a) && isDuration(b)) return a.addDuration(b);
-	throw new Error('no such overload: sum of what is no number');
+	throw new Error('no such overload: sum of values that are not numbers');
 }
 
 function isNumber(value: unknown): value is bigint | number {

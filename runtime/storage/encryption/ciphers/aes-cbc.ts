@@ -48,7 +48,7 @@ export function encryptedCbc(key: TwoKeys, vector: Uint8Array, plain: Uint8Array
 
 /** Decrypts A256CBC-HS512. Throws when the tag does not match. */
 export function decryptedCbc(key: TwoKeys, vector: Uint8Array, ciphertext: Uint8Array, context: Uint8Array, tag: Uint8Array): Buffer {
-	if (!timingSafeEqual(tagOf(key, vector, ciphertext, context), tag)) throw new Error('it is not what was encrypted');
+	if (!timingSafeEqual(tagOf(key, vector, ciphertext, context), tag)) throw new Error('it differs from the encrypted value');
 	const decipher = createDecipheriv('aes-256-cbc', key.cipher, vector);
 	return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 }

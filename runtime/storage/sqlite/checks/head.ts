@@ -63,11 +63,11 @@ function startNewHistory(db: DatabaseSync, { head, above, why }: { readonly head
 }
 
 function lossOf(head: Head, history: string, mark: Exclude<ReturnType<typeof readMark>, 'damaged' | undefined>): string | undefined {
-	if (mark.history !== history) return 'is not the one that this server wrote last';
+	if (mark.history !== history) return 'is not the last one that this server wrote';
 	if (mark.revision > head.revision)
 		return `ends at revision ${head.revision}, though ${mark.revision - head.revision} writes up to ${mark.revision} were acknowledged after it`;
 	if (mark.revision === head.revision && (mark.objects !== head.objects || mark.sum !== head.sum))
-		return `is not what was acknowledged at revision ${mark.revision}`;
+		return `differs from the state acknowledged at revision ${mark.revision}`;
 	return undefined;
 }
 
@@ -82,7 +82,7 @@ export function lastOf(db: DatabaseSync, oldest: Revision): Head {
 		if (db.prepare('SELECT 1 FROM objects LIMIT 1').get() !== undefined || !(oldest > 0)) throw new DamagedError('it contains objects but no log');
 		return { revision: oldest, objects: 0, sum: 0, timeMs: 0 };
 	}
-	if (logChecksum(row) !== row.checksum || !(oldest <= row.revision)) throw new DamagedError('the end of its log is not what was written');
+	if (logChecksum(row) !== row.checksum || !(oldest <= row.revision)) throw new DamagedError('the end of its log differs from the written one');
 	const { revision, objects, sum, timeMs } = row;
 	return { revision, objects, sum, timeMs };
 }

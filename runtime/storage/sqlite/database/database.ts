@@ -106,15 +106,16 @@ function formatOf(db: DatabaseSync): number {
 export function refuseOtherFormat(db: DatabaseSync, path: string): void {
 	const found = formatOf(db);
 	if (found === format) return;
-	if (found > format) throw new StorageRefusedError(`${path} was written by a newer release (format ${found}, this one knows ${format}); use that release`);
+	if (found > format)
+		throw new StorageRefusedError(`${path} was written by a newer release (format ${found}, this server supports ${format}); use that release`);
 	if (found > 0) {
 		const reason = since[found] === undefined ? '' : `, and ${since[found]}`;
 		throw new StorageRefusedError(
-			`${path} was written by an earlier release (format ${found}, this one knows ${format}${reason}); use that release, or read its objects with it and create them in a new data directory`,
+			`${path} was written by an earlier release (format ${found}, this server supports ${format}${reason}); use that release, or read its objects with it and create them in a new data directory`,
 		);
 	}
 	if (db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined)
-		throw new StorageRefusedError(`${path} is a database, but not one of this server; choose another place`);
+		throw new StorageRefusedError(`${path} is a database of another program; choose another path`);
 }
 
 /** Reports whether the file has never been written to. */
@@ -144,7 +145,7 @@ function make(db: DatabaseSync, { vocabulary, above }: OpenOptions): void {
 function verify(db: DatabaseSync, { path, vocabulary }: OpenOptions): void {
 	verifyTables(db);
 	const found = readMeta(db, 'vocabulary');
-	if (found === undefined) throw new DamagedError('it does not say in which vocabulary it is');
+	if (found === undefined) throw new DamagedError('it does not name its vocabulary');
 	if (found !== vocabulary)
 		throw new StorageRefusedError(
 			`${path} holds data in the vocabulary ${JSON.stringify(found)}, but this server speaks ${JSON.stringify(vocabulary)}; choose another data directory`,
@@ -158,7 +159,7 @@ function viewReports(db: DatabaseSync, sql: string): string[] {
 		return [];
 	} catch (error) {
 		if (sqliteCode(error) !== codes.full) throw error;
-		return ['there is no room on the disk to renew the reporting views: they are made at the next start that finds some'];
+		return ['the disk has no space to recreate the reporting views: a later start with enough space recreates them'];
 	}
 }
 

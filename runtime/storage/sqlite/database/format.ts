@@ -11,9 +11,9 @@ export const format = 4;
 
 /** Reasons for refusing files of earlier formats. */
 export const since: Readonly<Record<number, string>> = {
-	1: 'it holds no checksums',
-	2: 'its log has indexes of its own',
-	3: 'what was deleted is still in it',
+	1: 'it has no checksums',
+	2: 'its log has separate indexes',
+	3: 'it still contains deleted data',
 };
 
 export const tables = `

@@ -15,7 +15,7 @@ export function metaReader(db: DatabaseSync): (key: string) => string | undefine
 		const row = statement.get(key);
 		if (row === undefined) return undefined;
 		const value = String(row.value);
-		if (row.checksum !== checksumOf(key, value)) throw new DamagedError(`its ${key} is not what was written`);
+		if (row.checksum !== checksumOf(key, value)) throw new DamagedError(`its ${key} differs from the written state`);
 		return value;
 	};
 }

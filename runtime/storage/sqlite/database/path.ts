@@ -46,7 +46,7 @@ const parts = ['-wal', '-shm', '-journal', '.mark', '.lock'];
 export function refuseOddParts(path: string): void {
 	for (const part of parts.map((each) => `${path}${each}`)) {
 		if (lstatSync(part, { throwIfNoEntry: false }) !== undefined && !isFile(part))
-			throw new StorageRefusedError(`${part} is not a file, but the database ${path} needs one there: remove the file or directory in its place`);
+			throw new StorageRefusedError(`${part} is not a file, but the database ${path} needs a file there: remove the file or directory at that path`);
 	}
 }
 
@@ -65,6 +65,6 @@ export function refuseOddFile(path: string, found: Stats): void {
 	// Each name would have its own log and lock, so two servers could write to one file.
 	if (found.nlink > 1)
 		throw new StorageRefusedError(
-			`the database ${path} has ${found.nlink} names (hard links), and each would have a log of its own: delete the others, or replace them by copies made with \`backup\``,
+			`the database ${path} has ${found.nlink} names (hard links), and each would have its own log: delete the others, or replace them with copies made with \`backup\``,
 		);
 }

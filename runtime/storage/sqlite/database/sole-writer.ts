@@ -27,7 +27,7 @@ export class SoleWriter {
 		if (version === this.#seen) return;
 		// A connection that only copies the log, as a database browser may, does not change the content.
 		const { revision } = this.#newest.get() ?? {};
-		if (revision !== null && revision !== head) throw new Error(`another server writes to ${this.#path}: stop one of the two, and start the other again`);
+		if (revision !== null && revision !== head) throw new Error(`another server writes to ${this.#path}: stop one of the two, and restart the other`);
 		this.#seen = version;
 	}
 

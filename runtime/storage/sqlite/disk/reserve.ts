@@ -118,7 +118,7 @@ export class Reserve {
 class KeptForDeletes extends Error {
 	readonly errcode = codes.full;
 	constructor(bytes: number) {
-		super(`what is left of the disk is kept for deletes; ${Math.ceil(bytes / 1024 / 1024)} MiB must be free`);
+		super(`the remaining disk space is reserved for deletes; ${Math.ceil(bytes / 1024 / 1024)} MiB must be free`);
 	}
 }
 

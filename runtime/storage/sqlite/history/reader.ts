@@ -50,7 +50,7 @@ export class HistoryReader {
 		this.#db = new DatabaseSync(path, { readOnly: true });
 		this.#db.exec('PRAGMA cache_size = -4096; PRAGMA busy_timeout = 1000; PRAGMA temp_store = MEMORY');
 		this.#meta = metaReader(this.#db);
-		if (this.#meta('history') !== history) throw new Error(`the database ${path} is not the one that was opened`);
+		if (this.#meta('history') !== history) throw new Error(`the database ${path} is not the opened file`);
 		this.#versions = new Versions(this.#db);
 		this.#begin = this.#db.prepare('BEGIN');
 		this.#commit = this.#db.prepare('COMMIT');
@@ -101,8 +101,8 @@ export class HistoryReader {
 		if (!this.#versions.isKnown(version)) this.#versions.refresh();
 		const isWhole = side !== null && bytes !== null;
 		if (isWhole && this.#checksums.of(resource, namespace, name, revision, this.#versions.text(version), side, bytes) === checksum) return;
-		if (change > 0) throw new DamagedLogError(`the state that revision ${change} replaced is not what was written`, false);
-		throw new DamagedRowError(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} is not what was written at revision ${revision}`);
+		if (change > 0) throw new DamagedLogError(`the state that revision ${change} replaced differs from the written state`, false);
+		throw new DamagedRowError(`${resource} ${namespace === '' ? name : `${namespace}/${name}`} differs from the state written at revision ${revision}`);
 	}
 
 	/** Reads in one transaction, so that no row disappears meanwhile. */

@@ -161,7 +161,8 @@ export class Committer {
 		const deleted = bytes === undefined ? 1 : 0;
 		// Followers get the last state of a deleted object from here.
 		if (deleted === 1 && !this.#isWhole(resource, namespace, name, current)) {
-			if (ignoresDamage?.includes(i) !== true) throw new DamagedRowError(`${resource} ${namespace}/${name} is not what was written at revision ${previous}`);
+			if (ignoresDamage?.includes(i) !== true)
+				throw new DamagedRowError(`${resource} ${namespace}/${name} differs from the state written at revision ${previous}`);
 			this.#deleteDamaged({ resource, namespace, name, revision: next, timeMs }, rowid, transaction);
 			return true;
 		}

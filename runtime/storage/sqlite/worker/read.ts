@@ -149,17 +149,17 @@ class ChangePacker {
 function verifyState(entry: Entry, { side, bytes, checksum, isCurrent }: State, version: string): void {
 	const { resource, namespace, name, revision } = entry;
 	if (rowChecksum(resource, namespace, name, revision, version, side, bytes) === checksum) return;
-	if (isCurrent) throw new DamagedRowError(`${where(entry)} is not what was written at revision ${revision}`);
-	throw new DamagedLogError(`the state of ${where(entry)} at revision ${revision} is not what was written`, false);
+	if (isCurrent) throw new DamagedRowError(`${where(entry)} differs from the state written at revision ${revision}`);
+	throw new DamagedLogError(`the state of ${where(entry)} at revision ${revision} differs from the written state`, false);
 }
 
 /** Verifies a log row and the state that it stores. Throws DamagedLogError. */
 export function verifyEntry(row: Entry, previousVersion: string): void {
 	const { resource, namespace, name, previous, replaced, previousSide, previousBytes } = row;
-	if (logChecksum(row) !== row.checksum) throw new DamagedLogError(`the entry of revision ${row.revision} is not what was written`, false);
+	if (logChecksum(row) !== row.checksum) throw new DamagedLogError(`the entry of revision ${row.revision} differs from the written state`, false);
 	if (previous === 0) return;
 	const computed = rowChecksum(resource, namespace, name, previous, previousVersion, previousSide ?? '', previousBytes ?? new Uint8Array());
-	if (computed !== replaced) throw new DamagedLogError(`the state of ${where(row)} at revision ${previous} is not what was written`, false);
+	if (computed !== replaced) throw new DamagedLogError(`the state of ${where(row)} at revision ${previous} differs from the written state`, false);
 }
 
 function where({ resource, namespace, name }: { readonly resource: string; readonly namespace: string; readonly name: string }): string {

@@ -78,7 +78,7 @@ export class Snapshot {
 
 	#verifyTotal(): void {
 		const { objects, sum } = this.#expected;
-		if (this.#objects !== objects) throw new DamagedError(`it holds ${this.#objects} objects, and should hold ${objects}`);
+		if (this.#objects !== objects) throw new DamagedError(`it holds ${this.#objects} objects, but should have ${objects}`);
 		if (this.#sum === sum) return;
 		// If only a stored checksum is damaged, the sum is right with the recomputed one.
 		const corrected = this.#damaged.reduce((total, { row, computed }) => sumWith(sumWithout(total, row[7]), computed), this.#sum);

@@ -95,7 +95,7 @@ async function rowOfKind(scope: WriteScope, claim: Claim): Promise<RowForm> {
 	const read = schema.read({ kind: kind.kind, apiVersion, metadata: { name: claim.name, labels: claim.labels }, spec: claim.spec }, { notices: [] });
 	storageSchema.applyDefaults(read);
 	const object = await finish({ scope: own, operation: 'CREATE', object: read }, async () => false);
-	if (object === undefined) throw new Error('an object that is not there has moved');
+	if (object === undefined) throw new Error('a missing object has moved');
 	const { text, side, version } = storedForm(object, own.resource);
 	return { bytes: Buffer.from(text), side, version };
 }

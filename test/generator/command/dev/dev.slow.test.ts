@@ -140,7 +140,7 @@ describe('edits', () => {
 		await save(versions('{name: v2, storage: true}'));
 		const tooEarly = await dev.until(/the previous state stays served\n/);
 		expect(tooEarly).toMatch(
-			/specs\/things\/widget\.yaml:5:1: error: \d+ objects of Widget are stored as dev\.example\.com\/v1: say "storage: true" of another version beside it first, /,
+			/specs\/things\/widget\.yaml:5:1: error: \d+ objects of Widget are stored as dev\.example\.com\/v1: first set "storage: true" on another version, /,
 		);
 		expect((await dev.ask('GET', `${widgets}/small`)).status).toBe(200);
 		await save(versions('{name: v1}', '{name: v2, storage: true}'));

@@ -56,8 +56,8 @@ describe('a data directory', () => {
 		expect(await read()).toEqual([
 			'speaks kubernetes',
 			'bells default/a {"a":1}',
-			'bells unread: what is stored is no JSON',
-			'bells unread: what is stored is no object',
+			'bells unread: the stored value is not JSON',
+			'bells unread: the stored value is not an object',
 			'bells default/sealed {"b":"12345678901234567890n"}',
 		]);
 		// The server that owns the database continues to write.
@@ -78,7 +78,7 @@ describe('a data directory', () => {
 	});
 
 	it.each([
-		['nowhere', /^--objects .*nowhere: there is no such folder: name the data directory of a server, or its https:\/\/ address$/],
+		['nowhere', /^--objects .*nowhere: the folder does not exist: give the data directory of a server, or its https:\/\/ address$/],
 		['empty', /empty is not a data directory of a server: it has no stored objects$/],
 		['encryption.key', /^--objects .*encryption\.key: not a data directory/],
 	])('is refused where there is none: %s', async (name, message) => {

@@ -21,4 +21,4 @@ export const review = (words: string): SpecSource[] => [
 		`kind: Review\nnames: {plural: reviews}\nscope: Cluster\nstored: false\n${words}versions: [{name: v1, storage: true}]\nschema: {type: object}\n`,
 	),
 ];
-export const declaredOf = 'what a subresource takes, gives or is asked with is a kind, or stands in types/';
+export const declaredOf = 'the input, output and options of a subresource must be a kind, or a type in types/';

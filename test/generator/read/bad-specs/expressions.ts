@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type BadSpec, p } from './bad-spec.ts';
 
 const noOldSelf =
-	'entries of "colours" cannot be compared with what they were ("oldSelf"), since nothing tells them apart; make it listType: map, or say the rule of the list as a whole';
+	'entries of "colours" cannot be compared with their old values ("oldSelf"), because they have no key; make it listType: map, or write the rule for the list as a whole';
 
 export const expressions: readonly BadSpec[] = [
 	[
@@ -21,7 +21,7 @@ export const expressions: readonly BadSpec[] = [
 	[
 		'cel function',
 		p('size: {type: string,', `size: {type: string, cel: [{rule: "self.startWith('a')", message: x}],`),
-		['shop/product.yaml:35:49: cel: there is no function startWith: did you mean "startsWith"? (at character 6)'],
+		['shop/product.yaml:35:49: cel: unknown function startWith: did you mean "startsWith"? (at character 6)'],
 	],
 	[
 		'cel fine',
@@ -76,8 +76,8 @@ export const expressions: readonly BadSpec[] = [
 			'items: {type: object, properties: {a: {type: integer, protobuf: 1, immutable: true}}, frozenWhen: {cel: "has(self.a)", fields: [a]}}',
 		),
 		[
-			'shop/product.yaml:48:112: "a" cannot be immutable: entries of "colours" cannot be compared with what they were ("oldSelf"), since nothing tells them apart; make it listType: map, or the list immutable',
-			'shop/product.yaml:48:143: frozenWhen: entries of "colours" cannot be compared with what they were ("oldSelf"), since nothing tells them apart; make it listType: map',
+			'shop/product.yaml:48:112: "a" cannot be immutable: entries of "colours" cannot be compared with their old values ("oldSelf"), because they have no key; make it listType: map, or the list immutable',
+			'shop/product.yaml:48:143: frozenWhen: entries of "colours" cannot be compared with their old values ("oldSelf"), because they have no key; make it listType: map',
 		],
 	],
 	[

@@ -45,15 +45,15 @@ export const names: readonly BadSpec[] = [
 			'shop/other.yaml:2:33: the short name "products" is taken in this group: first at shop/product.yaml:2:17',
 			'shop/other.yaml:2:43: the short name "product" is taken in this group: first at shop/product.yaml:1:7',
 			'shop/other.yaml:2:52: the short name "prod" is taken in this group: first at shop/product.yaml:2:35',
-			'store/product.yaml:2:17: warning: the plural "products" is the plural of Product in another group as well (shop/product.yaml:2:17), and clients may take it for that kind: they find this kind by PLURAL.GROUP only',
-			'store/product.yaml:2:35: warning: the short name "prod" is the short name of Product in another group as well (shop/product.yaml:2:35), and clients may take it for that kind: give this kind another short name',
-			'store/product.yaml:2:41: warning: the short name "product" is the singular of Product in another group as well (shop/product.yaml:1:7), and clients may take it for that kind: give this kind another short name',
+			'store/product.yaml:2:17: warning: the plural "products" is the plural of Product in another group as well (shop/product.yaml:2:17), which clients may confuse with it: they find this kind by PLURAL.GROUP only',
+			'store/product.yaml:2:35: warning: the short name "prod" is the short name of Product in another group as well (shop/product.yaml:2:35), which clients may confuse with it: give this kind another short name',
+			'store/product.yaml:2:41: warning: the short name "product" is the singular of Product in another group as well (shop/product.yaml:1:7), which clients may confuse with it: give this kind another short name',
 		],
 	],
 	[
 		'no group',
 		[source('shoe/shoe.yaml', 'kind: Shoe\nnames: {plural: shoes}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n')],
-		['shoe/shoe.yaml:1:1: the folder "shoe" has no group.yaml, which says what API group its kinds belong to'],
+		['shoe/shoe.yaml:1:1: the folder "shoe" has no group.yaml, which names the API group of its kinds'],
 	],
 	[
 		'place',
@@ -162,7 +162,7 @@ export const names: readonly BadSpec[] = [
 		[
 			'shop/product.yaml:7:11: the storage version requires spec.name, which this version lacks: add {storage: spec.name, whenAbsent: ...} under "converts"',
 			'shop/product.yaml:14:37: the conversion path "spec.main": shop/v1.ProductSpec has no field "main": expected size, stock, parts, count, name, count, fixed, free, colours, notes, texts or shelf',
-			'shop/product.yaml:45:9: the field "count" stands twice in JSON: an inline object has one of the same name',
+			'shop/product.yaml:45:9: the field "count" occurs twice in JSON: an inline object has a field of the same name',
 			'shop/product.yaml:66:46: spec lacks "name", which shop/v1.ProductSpec requires',
 		],
 	],
@@ -212,7 +212,7 @@ export const names: readonly BadSpec[] = [
 		([kind, what]): BadSpec => [
 			`a kind of every group: ${kind}`,
 			[source('shop/other.yaml', `kind: ${kind}\nnames: {plural: others}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n`)],
-			[`shop/other.yaml:1:7: "${kind}" is the kind ${what} in every group, for which clients would take it: give the kind another name`],
+			[`shop/other.yaml:1:7: "${kind}" is the kind ${what} in every group, which clients would confuse with it: choose another name`],
 		],
 	),
 	[
@@ -224,7 +224,7 @@ export const names: readonly BadSpec[] = [
 			),
 		],
 		[
-			'shop/other.yaml:2:31: "Status" is the kind of errors and other answers without an object in every group, for which clients would take it: give the list another name',
+			'shop/other.yaml:2:31: "Status" is the kind of errors and other answers without an object in every group, which clients would confuse with it: choose another name',
 		],
 	],
 	[

@@ -17,7 +17,7 @@ schema: {type: object, properties: {spec: {$ref: types#/Node}}}
 	),
 	source('shop/types/old-tree.yaml', 'version: v1beta1\ntypes:\n  Tree: {type: object, properties: {spec: {$ref: types#/v1.Node}}}\n'),
 ];
-const brings = (field: string) => `the default of "${field}" holds shop/v1.Node again, which gets the same default, without an end: leave the default out`;
+const brings = (field: string) => `the default of "${field}" holds shop/v1.Node again, which gets the same default, without end: remove the default`;
 const held = (field: string) =>
 	`"${field}" is required and holds shop/v1.Node again, so no object has an end: leave it out of "required", or make it a list or a map`;
 const alias = (name: string) => `"${name}" is a list or a map of itself, without an end: put it into an object, as a field of it`;

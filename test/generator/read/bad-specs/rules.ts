@@ -37,12 +37,12 @@ export const rules: readonly BadSpec[] = [
 	[
 		'const beside enum',
 		p('enum: [Small, Large]', 'enum: [Small, Large], const: Small'),
-		['shop/product.yaml:35:65: "const" and "enum" cannot stand together: "const" is an "enum" of one value'],
+		['shop/product.yaml:35:65: "const" and "enum" exclude each other: "const" is an "enum" with one value'],
 	],
 	[
 		'const of another type',
 		p('enum: [Small, Large]', 'const: 7'),
-		['shop/product.yaml:35:50: 7 is no value of type string: the values of const are of the type beside it'],
+		['shop/product.yaml:35:50: 7 is not a value of type string: the values of const are of the type beside it'],
 	],
 	[
 		'allowed values of another type than that of a boolean or a number',
@@ -51,8 +51,8 @@ export const rules: readonly BadSpec[] = [
 			"lit: {type: boolean, protobuf: 90, const: 'true'}\n        weight: {type: number, protobuf: 91, enum: [1, two]}\n        size: {type: string,",
 		),
 		[
-			"shop/product.yaml:35:51: 'true' is no value of type boolean: the values of const are of the type beside it",
-			'shop/product.yaml:36:56: two is no value of type number: the values of enum are of the type beside it',
+			"shop/product.yaml:35:51: 'true' is not a value of type boolean: the values of const are of the type beside it",
+			'shop/product.yaml:36:56: two is not a value of type number: the values of enum are of the type beside it',
 		],
 	],
 	[
@@ -63,7 +63,7 @@ export const rules: readonly BadSpec[] = [
 	[
 		'bounds of a duration that leave no room',
 		p('size: {type: string,', 'wait: {type: duration, protobuf: 90, minimum: 1h, maximum: 59m}\n        size: {type: string,'),
-		['shop/product.yaml:35:68: no value fits: maximum is 59m, and minimum is 1h'],
+		['shop/product.yaml:35:68: no value is valid: maximum is 59m, and minimum is 1h'],
 	],
 	[
 		'bounds of a time',
@@ -73,14 +73,14 @@ export const rules: readonly BadSpec[] = [
 	[
 		'an integer among texts',
 		p('enum: [Small, Large]', 'enum: [Small, 7]'),
-		['shop/product.yaml:35:57: 7 is no value of type string: the values of enum are of the type beside it'],
+		['shop/product.yaml:35:57: 7 is not a value of type string: the values of enum are of the type beside it'],
 	],
 	[
 		'a text among integers',
 		p('minimum: 0,', 'enum: [1, "2"],'),
-		[expect.stringContaining('"2" is no value of type int32: the values of enum are of the type beside it')],
+		[expect.stringContaining('"2" is not a value of type int32: the values of enum are of the type beside it')],
 	],
-	['an integer that is too large for enum', p('minimum: 0,', 'enum: [1, 4294967296],'), [expect.stringContaining('4294967296 is no value of type int32')]],
+	['an integer that is too large for enum', p('minimum: 0,', 'enum: [1, 4294967296],'), [expect.stringContaining('4294967296 is not a value of type int32')]],
 	['a multiple of nothing', p('minimum: 0,', 'minimum: 0, multipleOf: 0,'), [expect.stringContaining('multipleOf must be greater than 0')]],
 	['enum twice', p('enum: [Small, Large]', 'enum: [Small, Large, Small]'), ['shop/product.yaml:35:64: "Small" is listed twice in enum']],
 	[
@@ -121,7 +121,7 @@ export const rules: readonly BadSpec[] = [
 	[
 		'a derived value of another type',
 		p('totalSize: {of: [spec], max: 1Mi}', 'derive: [{field: spec.size, value: Small}, {field: spec.stock, value: many}]'),
-		['shop/product.yaml:62:75: what derive gives "stock" must be a 32-bit integer, not "many"'],
+		['shop/product.yaml:62:75: the derived value of "stock" must be a 32-bit integer, not "many"'],
 	],
 	[
 		'derive',
@@ -144,33 +144,33 @@ export const rules: readonly BadSpec[] = [
 	[
 		'lengths',
 		p('size: {type: string,', 'size: {type: string, minLength: 5, maxLength: 4,'),
-		['shop/product.yaml:35:55: no value fits: maxLength is 4, and minLength is 5'],
+		['shop/product.yaml:35:55: no value is valid: maxLength is 4, and minLength is 5'],
 	],
 	['lengths equal', p('size: {type: string,', 'size: {type: string, minLength: 5, maxLength: 5,'), []],
 	[
 		'items',
 		p('colours: {type: array,', 'colours: {type: array, minItems: 2, maxItems: {value: 1, message: one},'),
-		['shop/product.yaml:48:63: no value fits: maxItems is 1, and minItems is 2'],
+		['shop/product.yaml:48:63: no value is valid: maxItems is 1, and minItems is 2'],
 	],
 	[
 		'properties bounds',
 		p('texts: {type: object,', 'texts: {type: object, minProperties: 2, maxProperties: 1,'),
-		['shop/product.yaml:50:64: no value fits: maxProperties is 1, and minProperties is 2'],
+		['shop/product.yaml:50:64: no value is valid: maxProperties is 1, and minProperties is 2'],
 	],
 	[
 		'bounds',
 		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: 0, maximum: -1,'),
-		['shop/product.yaml:36:66: no value fits: maximum is -1, and minimum is 0'],
+		['shop/product.yaml:36:66: no value is valid: maximum is -1, and minimum is 0'],
 	],
 	[
 		'bounds exclusive',
 		p('stock: {type: integer, protobuf: 2, minimum: 0,', 'stock: {type: integer, protobuf: 2, minimum: 0, exclusiveMaximum: 0,'),
-		['shop/product.yaml:36:75: no value fits: exclusiveMaximum is 0, and minimum is 0'],
+		['shop/product.yaml:36:75: no value is valid: exclusiveMaximum is 0, and minimum is 0'],
 	],
 	[
 		'bounds of quantities',
 		p('fixed: {type: quantity,', 'fixed: {type: quantity, minimum: 1Gi, maximum: 2M,'),
-		['shop/product.yaml:46:56: no value fits: maximum is 2M, and minimum is 1Gi'],
+		['shop/product.yaml:46:56: no value is valid: maximum is 2M, and minimum is 1Gi'],
 	],
 	[
 		'bound no quantity',

@@ -21,7 +21,7 @@ export const subresources: readonly BadSpec[] = [
 			),
 		],
 		[
-			'shop/other.yaml:5:16: warning: a new object has no status, which is written through this subresource alone, and status.phase is required: none could be created. Leave it out of "required", or give it a default',
+			'shop/other.yaml:5:16: warning: a new object has no status, because only this subresource writes it, but status.phase is required, so that no object could be created. Remove it from "required", or add a default',
 		],
 	],
 	[
@@ -31,7 +31,7 @@ export const subresources: readonly BadSpec[] = [
 			'protobuf: 3\n      presence: always\n      required: [phase]\n      properties:\n        phase: {type: string, protobuf: 2}\n        stock:',
 		),
 		[
-			'shop/product.yaml:18:3: warning: a new object has no status, which is written through this subresource alone, and status.phase is required: none could be created. Leave it out of "required", or give it a default',
+			'shop/product.yaml:18:3: warning: a new object has no status, because only this subresource writes it, but status.phase is required, so that no object could be created. Remove it from "required", or add a default',
 			'shop/product.yaml:68:13: the example breaks a rule: status.phase: Required value',
 		],
 	],
@@ -69,7 +69,7 @@ export const subresources: readonly BadSpec[] = [
 	[
 		'another version of the own kind',
 		[...sub('{name: shelve, verbs: [update], kind: Product, also: [{version: v2}]}')],
-		['shop/product.yaml:19:58: "also" is for subresources that take a kind of their own: leave it out'],
+		['shop/product.yaml:19:58: "also" is for subresources that accept another kind: remove it'],
 	],
 	['a verb twice', [...sub('{name: sell-all, verbs: [create, create], kind: Sale}')], ['shop/product.yaml:19:44: "create" is listed twice in verbs']],
 	['verbs of a kind twice', p('scope: Namespaced', 'scope: Namespaced\nverbs: [get, list, get]'), ['shop/product.yaml:4:20: "get" is listed twice in verbs']],
@@ -96,7 +96,7 @@ export const subresources: readonly BadSpec[] = [
 		],
 		['19:47', '19:66', '19:133'].map(
 			(at) =>
-				`shop/product.yaml:${at}: unknown type "Old" of shop/v1, the storage version, whose types are meant where nothing is said: say version: v1beta1 beside it, or declare it in types/ of v1 as well`,
+				`shop/product.yaml:${at}: unknown type "Old" of shop/v1, the storage version, which is the default: say version: v1beta1 beside it, or declare it in types/ of v1 as well`,
 		),
 	],
 	[
@@ -107,22 +107,22 @@ export const subresources: readonly BadSpec[] = [
 	[
 		'verb of a computed subresource',
 		sub('{name: sell, verbs: [get, create], kind: Sale}'),
-		['shop/product.yaml:19:32: a subresource with a type of its own is answered by a hook: its verbs are create (or it says "connect")'],
+		['shop/product.yaml:19:32: a subresource with a type of its own is answered by a hook: its verbs are create (or it needs "connect")'],
 	],
 	[
 		'version of a subresource of the own type',
 		sub('{name: finish, verbs: [update], kind: Product, version: v1beta1}'),
-		['shop/product.yaml:19:58: a subresource of the own kind takes and gives it in the version of the URL: leave "version" out'],
+		['shop/product.yaml:19:58: a subresource of the kind itself uses the version of the URL: remove "version"'],
 	],
 	[
 		'verb of a subresource of the own type',
 		sub('{name: sell, verbs: [create], kind: Product}'),
-		['shop/product.yaml:19:32: a subresource of the own type is another way of writing the object: its verbs are get, patch, update (or it says "connect")'],
+		['shop/product.yaml:19:32: a subresource of the kind itself writes the object: its verbs are get, patch, update (or it needs "connect")'],
 	],
 	[
 		'verb of a connection',
 		sub('{name: log, verbs: [get, list], kind: Product, connect: {options: Part}}'),
-		['shop/product.yaml:19:36: list opens no connection: say get, create, update, patch or delete'],
+		['shop/product.yaml:19:36: list opens no connection: use get, create, update, patch or delete'],
 	],
 	[
 		'options of a connection',
@@ -144,31 +144,31 @@ export const subresources: readonly BadSpec[] = [
 	[
 		'a part of a field that a subresource writes',
 		sub('{name: a, verbs: [update], kind: Product, writes: [spec.parts]}'),
-		['shop/product.yaml:19:62: a subresource writes whole fields of the object, not a part of one: say "spec", or put "spec.parts" into a field of its own'],
+		['shop/product.yaml:19:62: a subresource writes whole fields of the object, not a part of a field: use "spec", or put "spec.parts" into a separate field'],
 	],
 	['a kind of which nothing is stored', review('verbs: [create]\n'), []],
 	[
 		'no verbs of a kind of which nothing is stored',
 		review(''),
-		['shop/review.yaml:4:9: a kind of which nothing is stored is created or read: say verbs: [create] or verbs: [get, list]'],
+		['shop/review.yaml:4:9: a kind that is not stored can only be created or read: use verbs: [create] or verbs: [get, list]'],
 	],
 	[
 		'verbs of a kind of which nothing is stored',
 		review('verbs: [create, get]\n'),
-		['shop/review.yaml:5:8: a kind of which nothing is stored is created or read: say verbs: [create] or verbs: [get, list]'],
+		['shop/review.yaml:5:8: a kind that is not stored can only be created or read: use verbs: [create] or verbs: [get, list]'],
 	],
 	['a kind that is read, and of which nothing is stored', review('verbs: [get, list]\ncolumns: []\n'), []],
 	[
 		'verbs that read and others',
 		review('verbs: [get, watch]\n'),
-		['shop/review.yaml:5:8: a kind of which nothing is stored is created or read: say verbs: [create] or verbs: [get, list]'],
+		['shop/review.yaml:5:8: a kind that is not stored can only be created or read: use verbs: [create] or verbs: [get, list]'],
 	],
 	[
 		'what means nothing where nothing is stored',
 		review('verbs: [create]\ncolumns: []\ngeneration: true\n'),
 		[
-			'shop/review.yaml:6:1: "columns" means nothing for a kind of which nothing is stored',
-			'shop/review.yaml:7:1: "generation" means nothing for a kind of which nothing is stored',
+			'shop/review.yaml:6:1: "columns" has no effect on a kind that is not stored',
+			'shop/review.yaml:7:1: "generation" has no effect on a kind that is not stored',
 		],
 	],
 	[
@@ -177,15 +177,15 @@ export const subresources: readonly BadSpec[] = [
 			source('far/group.yaml', 'group: far.example.com\nversions: [v1]\nproxied: true\n'),
 			source('far/thing.yaml', 'kind: Thing\nnames: {plural: things}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n'),
 		],
-		['far/thing.yaml:1:1: far/group.yaml says that another server has this group: it can have no kind here'],
+		['far/thing.yaml:1:1: far/group.yaml assigns the group to another server, so it cannot have kinds here'],
 	],
 	[
 		'scale paths with a dot',
 		p('{replicas: spec.stock, statusReplicas: status.stock}', '{replicas: .spec.stock, statusReplicas: $.status.stock, selector: self.spec.size}'),
 		[
 			'shop/product.yaml:19:21: ".spec.stock" is not a path: expected a path such as spec.replicas, without a leading dot: did you mean "spec.stock"?',
-			'shop/product.yaml:19:50: the statusReplicas path "$.status.stock" begins at the object itself: did you mean "status.stock"?',
-			'shop/product.yaml:19:76: the selector path "self.spec.size" begins at the object itself: did you mean "spec.size"?',
+			'shop/product.yaml:19:50: the statusReplicas path "$.status.stock" starts at the object itself: did you mean "status.stock"?',
+			'shop/product.yaml:19:76: the selector path "self.spec.size" starts at the object itself: did you mean "spec.size"?',
 		],
 	],
 	[

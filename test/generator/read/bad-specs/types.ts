@@ -20,8 +20,8 @@ export const types: readonly BadSpec[] = [
 			),
 		],
 		[
-			'shop/types/bytes.yaml:2:70: beside lists, bytes (format: byte) may have a list type, and it is atomic',
-			'shop/types/bytes.yaml:2:123: beside lists, bytes (format: byte) may have a list type, and it is atomic',
+			'shop/types/bytes.yaml:2:70: other than lists, only bytes (format: byte) may have a list type, which must be atomic',
+			'shop/types/bytes.yaml:2:123: other than lists, only bytes (format: byte) may have a list type, which must be atomic',
 		],
 	],
 	[
@@ -89,7 +89,7 @@ export const types: readonly BadSpec[] = [
 	[
 		'a map with fields',
 		p('additionalProperties: {type: string}, keys', 'additionalProperties: {type: string}, properties: {a: {type: string, protobuf: 1}}, keys'),
-		['shop/product.yaml:49:82: "properties" and "additionalProperties" cannot stand together: an object has fields or is a map'],
+		['shop/product.yaml:49:82: "properties" and "additionalProperties" exclude each other: an object has fields or is a map'],
 	],
 	['ref', p('main: {$ref: types#/Part,', 'main: {$ref: types#/Prat,'), ['shop/product.yaml:45:22: unknown type "Prat" of shop: did you mean "Part"?']],
 	[
@@ -126,12 +126,12 @@ export const types: readonly BadSpec[] = [
 	[
 		'default of a kind',
 		p('schema:\n  type: object\n', 'schema:\n  type: object\n  default: {spec: {size: Small}}\n'),
-		['shop/product.yaml:26:3: "default" belongs to a field: it has no meaning on the schema of a kind: say it of the fields inside'],
+		['shop/product.yaml:26:3: "default" belongs to a field: it has no meaning on the schema of a kind: set it on the fields inside'],
 	],
 	[
 		'default of a version',
 		p('schema: {$ref: types#/v1beta1.Product}', 'schema: {$ref: types#/v1beta1.Product, default: {}}'),
-		['shop/product.yaml:12:44: "default" belongs to a field: it has no meaning on the schema of a kind: say it of the fields inside'],
+		['shop/product.yaml:12:44: "default" belongs to a field: it has no meaning on the schema of a kind: set it on the fields inside'],
 	],
 	[
 		'keywords of a field on a shared type',
@@ -142,8 +142,8 @@ export const types: readonly BadSpec[] = [
 			),
 		],
 		[
-			'shop/types/old.yaml:9:5: "default" belongs to a field: it has no meaning on a shared type: say it beside each $ref to the type',
-			'shop/types/old.yaml:10:5: "immutable" belongs to a field: it has no meaning on a shared type: say it beside each $ref to the type',
+			'shop/types/old.yaml:9:5: "default" belongs to a field: it has no meaning on a shared type: set it next to each $ref to the type',
+			'shop/types/old.yaml:10:5: "immutable" belongs to a field: it has no meaning on a shared type: set it next to each $ref to the type',
 		],
 	],
 	['dup number', p('protobuf: 2, minimum', 'protobuf: 1, minimum'), ['shop/product.yaml:36:42: protobuf number 1 is taken by "size": the next free one is 11']],
@@ -167,7 +167,7 @@ export const types: readonly BadSpec[] = [
 	[
 		'number that JSON has not',
 		p('stock: {type: integer, protobuf: 1}', 'stock: {type: integer, protobuf: 1}\n        other: {type: number, protobuf: 2, default: .nan, maximum: 1e999}'),
-		['shop/product.yaml:61:53: .nan is a number that JSON cannot say', 'shop/product.yaml:61:68: 1e999 is a number that JSON cannot say'],
+		['shop/product.yaml:61:53: .nan is a number that JSON cannot represent', 'shop/product.yaml:61:68: 1e999 is a number that JSON cannot represent'],
 	],
 	[
 		'default enum',
@@ -198,7 +198,7 @@ export const types: readonly BadSpec[] = [
 			'protobuf: 10\n          required: [code]\n          properties:\n            code: {type: string, protobuf: 2, writeOnly: true}\n',
 		),
 		[
-			'shop/product.yaml:56:47: "code" is required and never stored, so that every later write would lack it: leave it out of "required", and have a hook refuse new objects without it',
+			'shop/product.yaml:56:47: "code" is required but never stored, so that every later write would lack it: remove it from "required", and refuse new objects without it in a hook',
 		],
 	],
 	['mapkeys none', p('          listMapKeys: [name]\n', ''), ['shop/product.yaml:40:21: a list of type map needs "listMapKeys"']],
@@ -250,7 +250,7 @@ export const types: readonly BadSpec[] = [
 	[
 		'ref and type',
 		p('main: {$ref: types#/Part,', 'main: {$ref: types#/Part, type: object,'),
-		['shop/product.yaml:45:35: "type" cannot stand beside $ref: it would change the type referred to'],
+		['shop/product.yaml:45:35: "type" cannot be combined with $ref, because it would change the referenced type'],
 	],
 	[
 		'alias loop',
@@ -264,18 +264,18 @@ export const types: readonly BadSpec[] = [
 	[
 		'additionalProperties false',
 		p('texts: {type: object, protobuf: 9, additionalProperties: {type: string}}', 'texts: {type: object, protobuf: 9, additionalProperties: false}'),
-		['shop/product.yaml:50:44: a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway'],
+		['shop/product.yaml:50:44: a map needs a schema of its values: remove "additionalProperties: false"; objects are always closed'],
 	],
 	[
 		'additionalProperties false beside properties',
 		p('unions: {price: atMostOne}', 'unions: {price: atMostOne}\n      additionalProperties: false'),
-		['shop/product.yaml:34:7: a map needs a schema of its values: leave "additionalProperties: false" out, objects are closed anyway'],
+		['shop/product.yaml:34:7: a map needs a schema of its values: remove "additionalProperties: false"; objects are always closed'],
 	],
 	[
 		'words of other languages in the wrong place',
 		p('size: {type: string,', 'wide: {type: [string, "null"], protobuf: 90}\n        size: {required: true, type: string,'),
 		[
-			'shop/product.yaml:35:22: type must be text, not a list: a value has one type, and "nullable: true" lets null stand in its place',
+			'shop/product.yaml:35:22: type must be text, not a list: a value has one type; "nullable: true" also allows null',
 			'shop/product.yaml:36:16: "required" does not apply to type string: it applies to type object',
 			'shop/product.yaml:36:26: required must be a list, not true: the object around the field names it in its own "required"',
 		],
@@ -289,14 +289,14 @@ export const types: readonly BadSpec[] = [
 		],
 		[
 			'shop/crd.yaml:1:1: this is a CustomResourceDefinition: npx orch import crd shop/crd.yaml --out DIR makes specs of it',
-			'shop/object.yaml:1:1: this is an object, and a spec says what objects may have: npx orch validate -f shop/object.yaml checks objects, once it lies elsewhere',
+			'shop/object.yaml:1:1: this is an object, but a spec defines the fields of objects: npx orch validate -f shop/object.yaml validates objects outside the spec root',
 			'shop/openapi.yaml:1:1: this is an OpenAPI document: npx orch import openapi shop/openapi.yaml --out DIR makes specs of it',
 		],
 	],
 	[
 		'set of objects',
 		p('listType: set, items: {type: string}}', 'listType: set, items: {$ref: types#/Part}}'),
-		['shop/product.yaml:48:67: a list of type set holds single values: objects in it need mapType: atomic'],
+		['shop/product.yaml:48:67: a list of type set contains scalars: objects in it need mapType: atomic'],
 	],
 	[
 		'set of maps',
@@ -306,7 +306,7 @@ export const types: readonly BadSpec[] = [
 				'types:\n  A: {type: object, properties: {x: {type: array, listType: set, items: {type: object, additionalProperties: {type: string}}}}}\n',
 			),
 		],
-		['shop/types/more.yaml:2:73: a list of type set holds single values: objects in it need mapType: atomic'],
+		['shop/types/more.yaml:2:73: a list of type set contains scalars: objects in it need mapType: atomic'],
 	],
 	[
 		'set of atomic maps',
@@ -321,7 +321,7 @@ export const types: readonly BadSpec[] = [
 	[
 		'set of sets',
 		p('listType: set, items: {type: string}}', 'listType: set, items: {type: array, listType: set, items: {type: string}}}'),
-		['shop/product.yaml:48:67: a list of type set holds single values: lists in it need listType: atomic'],
+		['shop/product.yaml:48:67: a list of type set contains scalars: lists in it need listType: atomic'],
 	],
 	['default list', p('colours: {type: array,', 'colours: {type: array, default: red,'), ['shop/product.yaml:48:41: the default must be a list, not "red"']],
 	[
@@ -333,7 +333,7 @@ export const types: readonly BadSpec[] = [
 	[
 		'unknown fields in protobuf',
 		p('          protobuf: 10\n', '          protobuf: 10\n          preserveUnknown: true\n'),
-		['shop/product.yaml:54:11: protobuf would lose fields that are not named: leave this out, or all "protobuf" numbers of this object'],
+		['shop/product.yaml:54:11: protobuf would lose unknown fields: remove this keyword, or all "protobuf" numbers of this object'],
 	],
 	[
 		'a map inside a map',
@@ -353,7 +353,7 @@ export const types: readonly BadSpec[] = [
 				'types:\n  A: {type: object, properties: {b: {$ref: types#/B, inline: true}}}\n  B: {type: object, properties: {a: {$ref: types#/A, inline: true}, c: {type: string}}}\n',
 			),
 		],
-		['shop/types/more.yaml:2:54: "b" cannot be inline: shop/v1.A would stand inside itself'],
+		['shop/types/more.yaml:2:54: "b" cannot be inline: shop/v1.A would contain itself'],
 	],
 	['no items', p('listType: set, items: {type: string}', 'listType: set'), ['shop/product.yaml:48:19: a list needs "items"']],
 ];

@@ -22,7 +22,7 @@ export const unions: readonly BadSpec[] = [
 		'default of a member of a union',
 		p('fixed: {type: quantity,', 'fixed: {type: quantity, default: "1",'),
 		[
-			'shop/product.yaml:46:42: the default of "fixed" sets this member of the union "price" in every object, so that no other could be set: leave the default out',
+			'shop/product.yaml:46:42: the default of "fixed" sets this member of the union "price" in every object, so that no other member could be set: remove the default',
 		],
 	],
 	[
@@ -66,8 +66,8 @@ export const unions: readonly BadSpec[] = [
 			),
 		],
 		[
-			'shop/types/more.yaml:7:7: the default of "a" sets this member of the union "one" in every object, so that no other could be set: leave the default out',
-			'shop/types/more.yaml:8:7: the default of "c" sets this member of the union "one" in every object, so that no other could be set: leave the default out',
+			'shop/types/more.yaml:7:7: the default of "a" sets this member of the union "one" in every object, so that no other member could be set: remove the default',
+			'shop/types/more.yaml:8:7: the default of "c" sets this member of the union "one" in every object, so that no other member could be set: remove the default',
 		],
 	],
 	[

@@ -39,12 +39,12 @@ export const versions: readonly BadSpec[] = [
 	[
 		'removed before the oldest release',
 		p('introduced: "1.20"\n    deprecated: "1.22"\n    removed: "1.25"', 'removed: "0.9"'),
-		['shop/product.yaml:8:14: removed in 0.9: no release since the oldest, 1.20, would ever have it, so leave it out altogether'],
+		['shop/product.yaml:8:14: removed in 0.9: no release since the oldest, 1.20, would ever have it, so remove it'],
 	],
 	[
 		'ref of another version',
 		p('main: {$ref: types#/Part,', 'main: {$ref: types#/v1beta1.Part,'),
-		['shop/product.yaml:45:22: shop has no "Part" of version v1beta1: there is types#/v1.Part (a file of types says its version with "version")'],
+		['shop/product.yaml:45:22: shop has no "Part" of version v1beta1: there is types#/v1.Part (a file of types names its version with "version")'],
 	],
 	[
 		'number release',
@@ -77,19 +77,19 @@ export const versions: readonly BadSpec[] = [
 		'conversion here',
 		p('here: spec.piece', 'here: spec.pieces'),
 		[
-			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
+			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: name its target under "converts", or the reason for the loss under "loses"',
 			'shop/product.yaml:14:16: the conversion path "spec.pieces": shop/v1beta1.ProductSpec has no field "pieces": did you mean "piece"?',
 		],
 	],
 	[
 		'a kind that is named and is not there',
 		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {$ref: types#/Part, protobuf: 4, references: {kind: Prodcut}}'),
-		['shop/product.yaml:45:67: there is no kind "Prodcut": did you mean "Product"?'],
+		['shop/product.yaml:45:67: unknown kind "Prodcut": did you mean "Product"?'],
 	],
 	[
 		'one of several kinds that is not there',
 		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {$ref: types#/Part, protobuf: 4, references: {kind: [Product, Prodcut]}}'),
-		['shop/product.yaml:45:77: there is no kind "Prodcut": did you mean "Product"?'],
+		['shop/product.yaml:45:77: unknown kind "Prodcut": did you mean "Product"?'],
 	],
 	[
 		'text cut into parts',
@@ -101,7 +101,7 @@ export const versions: readonly BadSpec[] = [
 			'shop/product.yaml:15:16: only a text can be cut into parts, not int32',
 			'shop/product.yaml:15:54: the first part must be a string, not int32: a text that cannot be cut stays whole in it',
 			'shop/product.yaml:15:66: a part of a text is a string or an integer, not a list of string',
-			'shop/product.yaml:15:94: an integer may hold the separator "-": only the last part may be one',
+			'shop/product.yaml:15:94: an integer may contain the separator "-": only the last part may be an integer',
 			'shop/product.yaml:15:94: spec.stock is a part of the text twice',
 			'shop/product.yaml:15:106: the conversion path "spec.siez": shop/v1.ProductSpec has no field "siez": did you mean "size"?',
 		],
@@ -109,13 +109,13 @@ export const versions: readonly BadSpec[] = [
 	[
 		'parts without a separator',
 		p('storage: spec.main}\n', 'storage: spec.main}\n      - {here: spec.stock, storage: [spec.stock, spec.size]}\n'),
-		['shop/product.yaml:15:37: a list of the parts of a text needs "separator", which stands between them in the text'],
+		['shop/product.yaml:15:37: a list of the parts of a string needs their "separator"'],
 	],
 	[
 		'one part',
 		p('storage: spec.main}\n', 'storage: spec.main}\n      - {here: spec.stock, separator: "-", storage: [spec.size]}\n'),
 		[
-			'shop/product.yaml:15:28: of "here" and "storage" of a step with "separator" one is the path of a text, the other a list of the paths of its parts, two or more',
+			'shop/product.yaml:15:28: in a step with "separator", one of "here" and "storage" must be the path of a string, and the other a list of at least two paths of its parts',
 			'shop/product.yaml:15:53: storage needs 2 entries or more',
 		],
 	],
@@ -132,7 +132,7 @@ export const versions: readonly BadSpec[] = [
 				'[team]',
 				'[]',
 				[
-					'shop/crew.yaml:6:11: the storage version requires spec.team, and this version lets it be absent: say {storage: spec.team, whenAbsent: ...} under "converts"',
+					'shop/crew.yaml:6:11: the storage version requires spec.team, and this version allows it to be absent: add {storage: spec.team, whenAbsent: ...} under "converts"',
 				],
 			],
 			['a field that only the storage version requires, with a value', '[]', '[team]', '[{storage: spec.team, whenAbsent: none}]', []],
@@ -142,7 +142,7 @@ export const versions: readonly BadSpec[] = [
 				'[]',
 				'[]',
 				[
-					'shop/crew.yaml:6:11: this version requires spec.team, and the storage version lets it be absent: say {here: spec.team, whenAbsent: ...} under "converts"',
+					'shop/crew.yaml:6:11: this version requires spec.team, and the storage version allows it to be absent: add {here: spec.team, whenAbsent: ...} under "converts"',
 				],
 			],
 			['a field that only this version requires, with a value', '[team]', '[]', '[{here: spec.team, whenAbsent: none}]', []],
@@ -152,7 +152,7 @@ export const versions: readonly BadSpec[] = [
 				'[team]',
 				'[]',
 				'[{here: spec.team, whenAbsent: none}, {here: spec.team, whenAbsent: some}]',
-				['shop/crew.yaml:8:53: two steps are about spec.team: steps have no order, so each place is named by one of them'],
+				['shop/crew.yaml:8:53: two steps are about spec.team: steps have no order, so each path may be in only one of them'],
 			],
 			[
 				'a value for an absent field that is not named',
@@ -184,7 +184,7 @@ export const versions: readonly BadSpec[] = [
 		'conversion type',
 		p('{here: spec.piece', '{type: ProductSpek, here: piece'),
 		[
-			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost',
+			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: name its target under "converts", or the reason for the loss under "loses"',
 			'shop/product.yaml:14:16: unknown type "ProductSpek" of shop/v1beta1: did you mean "ProductSpec"?',
 		],
 	],
@@ -210,7 +210,7 @@ export const versions: readonly BadSpec[] = [
 		'since when of nothing',
 		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {type: string, protobuf: 4, markedSince: "1.29"}'),
 		[
-			'shop/product.yaml:14:9: spec.piece is shop/v1.Part here and string in the storage version: a value is moved as it is',
+			'shop/product.yaml:14:9: spec.piece is shop/v1.Part here and string in the storage version, but a step moves a value without changing it',
 			'shop/product.yaml:45:43: "markedSince" needs a "listType", a "mapType" or an "enum"',
 		],
 	],
@@ -218,8 +218,8 @@ export const versions: readonly BadSpec[] = [
 		'hidden values that documents list',
 		p('main: {$ref: types#/Part, protobuf: 4}', 'main: {type: string, protobuf: 4, enum: [a], enumOpen: true, enumHidden: true}'),
 		[
-			'shop/product.yaml:14:9: spec.piece is shop/v1.Part here and string in the storage version: a value is moved as it is',
-			'shop/product.yaml:45:70: "enumHidden" needs an "enum", and neither "enumOpen" nor "markedSince", which say that documents list it',
+			'shop/product.yaml:14:9: spec.piece is shop/v1.Part here and string in the storage version, but a step moves a value without changing it',
+			'shop/product.yaml:45:70: "enumHidden" needs an "enum" and excludes "enumOpen" and "markedSince", which list it in documents',
 		],
 	],
 	[
@@ -251,12 +251,12 @@ export const versions: readonly BadSpec[] = [
 	[
 		'history empty',
 		p('{from: "1.29", immutable: false}', '{from: "1.29"}'),
-		['shop/product.yaml:55:89: a history entry says what holds from its release on: for a field that appears write "introduced"'],
+		['shop/product.yaml:55:89: a history entry changes keywords from its release on: use "introduced" for a new field'],
 	],
 	[
 		'history order',
 		p('[{from: "1.29", immutable: false}]', '[{from: "1.29", immutable: false}, {from: "1.25", immutable: true}]'),
-		['shop/product.yaml:55:130: history stands oldest first: 1.25 cannot follow 1.29'],
+		['shop/product.yaml:55:130: history must be sorted, oldest first: 1.25 cannot follow 1.29'],
 	],
 	[
 		'sameAs',
@@ -266,7 +266,9 @@ export const versions: readonly BadSpec[] = [
 	[
 		'lost field',
 		p('      - {here: spec.piece, storage: spec.main}\n', ''),
-		['shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: say under "converts" where it goes, or under "loses" why it is lost'],
+		[
+			'shop/product.yaml:7:11: spec.piece has no counterpart in the storage version: name its target under "converts", or the reason for the loss under "loses"',
+		],
 	],
 	[
 		'newly required',
@@ -276,7 +278,7 @@ export const versions: readonly BadSpec[] = [
 	[
 		'converts on storage',
 		p('storage: true}', 'storage: true, converts: [{here: spec.size, storage: spec.size}]}'),
-		['shop/product.yaml:6:51: v1 converts to another version, and there is none: leave "converts" out'],
+		['shop/product.yaml:6:51: v1 converts to another version, but the kind has none: remove "converts"'],
 	],
 	[
 		'two calendars',
@@ -286,7 +288,7 @@ export const versions: readonly BadSpec[] = [
 			'more/releases.yaml:1:1: a kind needs "names"',
 			'more/releases.yaml:1:1: a kind needs "scope"',
 			'more/releases.yaml:1:1: a kind needs "versions"',
-			'more/releases.yaml:1:1: the folder "more" has no group.yaml, which says what API group its kinds belong to',
+			'more/releases.yaml:1:1: the folder "more" has no group.yaml, which names the API group of its kinds',
 			'more/releases.yaml:1:1: unknown keyword "x" in a kind',
 			'releases.yml:1:1: there are two release calendars: the first is releases.yaml:1:1',
 		],
@@ -312,9 +314,9 @@ export const versions: readonly BadSpec[] = [
 		],
 		[
 			'releases.yaml:3:1: dates lack 1.21, 1.29',
-			'releases.yaml:5:3: dates stand oldest first: 1.20 of 2020-02-30 cannot follow 1.19 of 2020-08-26',
+			'releases.yaml:5:3: dates must be sorted, oldest first: 1.20 of 2020-02-30 cannot follow 1.19 of 2020-08-26',
 			'releases.yaml:5:11: 2020-02-30 is no day of the calendar',
-			'releases.yaml:6:3: dates stand oldest first: 1.22 of 2020-02-01 cannot follow 1.20 of 2020-02-30',
+			'releases.yaml:6:3: dates must be sorted, oldest first: 1.22 of 2020-02-01 cannot follow 1.20 of 2020-02-30',
 			'releases.yaml:7:3: a date of 1.23, which is not among the releases',
 		],
 	],

@@ -41,13 +41,13 @@ export const yaml: readonly BadSpec[] = [
 	[
 		'two docs',
 		[source('shop/product.yaml', `${product}---\n${product}`)],
-		['shop/product.yaml:66:1: a spec file holds one document: move the second one to a file of its own'],
+		['shop/product.yaml:66:1: a spec file contains one document: move the second one to another file'],
 	],
 	['list file', [source('shop/product.yaml', `- a\n`)], ['shop/product.yaml:1:1: the file must be a map, not a list']],
 	[
 		'no schema',
 		[source('shop/other.yaml', 'kind: Other\nnames: {plural: others}\nscope: Cluster\nversions: [{name: v1, storage: true}]\n')],
-		['shop/other.yaml:1:1: a kind needs a "schema", of its own or of its storage version'],
+		['shop/other.yaml:1:1: a kind needs a "schema", either its own or that of its storage version'],
 	],
 	[
 		'missing',
