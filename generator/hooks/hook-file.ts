@@ -133,7 +133,7 @@ function missingOf(kind: KindDescriptor): Missing[] {
 export function missingConversion(kind: KindDescriptor, version: VersionDescriptor, lack: string): Missing {
 	const key = converterKey(kind, version);
 	return {
-		message: `${key} of ${kind.kind} is converted by a hook, and ${lack} write convert: { ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: { toStorage: (object) => ..., fromStorage: (object) => ... } }`,
+		message: `${key} of ${kind.kind} is converted by a hook, but ${lack} write convert: { ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: { toStorage: (object) => ..., fromStorage: (object) => ... } }`,
 		entry: (spec) => {
 			const own = listAt(spec, 'versions').find((one) => text(atKey(one, 'name')) === version.version);
 			const also = listAt(spec, 'alsoIn').find((one) => text(atKey(one, 'version')) === version.version && text(atKey(one, 'group')) === version.group);

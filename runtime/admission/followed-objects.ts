@@ -80,7 +80,7 @@ export class FollowedObjects {
 	}
 }
 
-/** Returns a function. However often it is called in an event loop iteration, `work` runs once, in the next one. */
+/** Returns a function that runs `work` once in the next event loop iteration, however often it is called. */
 export function coalesced(work: () => void, signal: AbortSignal): () => void {
 	let isDue = false;
 	return () => {

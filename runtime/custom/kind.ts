@@ -13,8 +13,8 @@ type Definition = v1.CustomResourceDefinition;
 type Version = v1.CustomResourceDefinitionVersion;
 
 /**
- * Returns the kind with all its versions, whether or not clients see them, under the names that it was given. No object can be created while
- * the definition is being deleted.
+ * Returns the kind with all versions, including hidden ones, under its accepted names. No object can be created while the definition is being
+ * deleted.
  */
 export function kindOf({ metadata, spec, status }: Definition): KindDescriptor {
 	const { plural, kind, singular = '', listKind = '', shortNames = [], categories = [] } = status?.acceptedNames ?? spec.names;

@@ -3,7 +3,7 @@
  * fills all queues of another.
  */
 
-/** Hashes a text to an integer below 2^53, evenly; enough for hands of eight out of sixty-four. */
+/** Hashes a text evenly to an integer below 2^53, which suffices to choose eight of sixty-four queues. */
 export function flowHash(text: string): number {
 	let low = 0x811c9dc5;
 	let high = 0x9e3779b9;

@@ -50,7 +50,7 @@ const laterMs = 10_000;
 /** A caller that waits for a resource. */
 interface Ask {
 	readonly resource: string;
-	/** The request runs only when no other waits. */
+	/** True if the request waits until no other one is left. */
 	readonly isInBackground: boolean;
 	readonly done: () => void;
 	readonly failed: (error: unknown) => void;

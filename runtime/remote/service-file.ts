@@ -130,7 +130,7 @@ async function pem(from: Section, name: string, folder: string): Promise<string 
 		else new X509Certificate(given);
 	} catch (error) {
 		// The message must not contain the content, which may be a secret.
-		throw new Error(`${data !== undefined ? `${name}-data` : `${name} ${file}`} holds no ${isKey ? 'private key' : 'certificate'} in PEM form`, {
+		throw new Error(`${data !== undefined ? `${name}-data` : `${name} ${file}`} contains no PEM ${isKey ? 'private key' : 'certificate'}`, {
 			cause: error,
 		});
 	}

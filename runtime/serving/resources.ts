@@ -207,9 +207,12 @@ function canonicalOfHook(...made: Parameters<typeof canonical>): JsonObject {
 		return canonical(...made);
 	} catch (cause) {
 		const [, , kind, apiVersion] = made;
-		throw new Error(`the hook "convert" of ${kind} returned a value that is not a ${kind} of ${apiVersion}: ${cause instanceof Error ? cause.message : String(cause)}`, {
-			cause,
-		});
+		throw new Error(
+			`the hook "convert" of ${kind} returned a value that is not a ${kind} of ${apiVersion}: ${cause instanceof Error ? cause.message : String(cause)}`,
+			{
+				cause,
+			},
+		);
 	}
 }
 

@@ -1,4 +1,4 @@
-/** Metrics as parts of the server keep them: plain numbers, read at each scrape. `exposition.ts` formats them. */
+/** Metrics of the parts of the server: plain numbers, read at each scrape. `exposition.ts` formats them. */
 import type { Release } from '../model/catalog.ts';
 
 /** Label values, bounded whatever clients send. */

@@ -28,7 +28,7 @@ export function filesBelow(folder: string): string[] {
 
 function unreadable(path: string, error: unknown, what: 'file' | 'folder'): Error {
 	const { code, message } = error as NodeJS.ErrnoException;
-	const reasons: Readonly<Record<string, string>> = { ENOENT: `there is no such ${what}`, EISDIR: 'it is a folder', ENOTDIR: 'it is no folder' };
+	const reasons: Readonly<Record<string, string>> = { ENOENT: `the ${what} does not exist`, EISDIR: 'it is a folder', ENOTDIR: 'it is not a folder' };
 	return new Error(`cannot read ${path}: ${reasons[code ?? ''] ?? message}`);
 }
 

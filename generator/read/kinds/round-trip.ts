@@ -228,7 +228,7 @@ function reportLosses(converted: ConvertedVersion, found: readonly RoundTripLoss
 }
 
 /** End of a message about a field of which only zero values are lost. */
-const zeroLost = ', where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say';
+const zeroLost = ', where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or state';
 
 function lossMessage(version: string, { of, inAtomicList, onlyZero, separator }: RoundTripLoss): string {
 	if (separator !== undefined) {

@@ -18,7 +18,7 @@ export const emptySet: FieldSet = { member: false, children: undefined };
 /** Set with one path that ends here. */
 export const leaf: FieldSet = { member: true, children: undefined };
 
-/** Makes a node. `leaf` and `emptySet` are compared by identity, so their contents always yield those objects. */
+/** Makes a node. Returns the constants `leaf` and `emptySet` for their contents, because callers compare with them by identity. */
 export function node(member: boolean, children: ReadonlyMap<Element, FieldSet> | undefined): FieldSet {
 	if (children === undefined || children.size === 0) return member ? leaf : emptySet;
 	return { member, children };

@@ -40,7 +40,7 @@ export const format = 1;
 /** A backup that can be restored, read one object at a time. */
 export interface Backup {
 	readonly head: BackupHead;
-	/** Yields the objects. Throws StorageRefusedError when the file is not whole, at the latest after the last object. */
+	/** Yields the objects. Throws StorageRefusedError when the file is truncated or damaged, at the latest after the last object. */
 	rows(): Generator<Row>;
 	/** Names of the encryption keys, known after the last object. */
 	readonly keys: readonly string[];

@@ -64,9 +64,9 @@ describe('a version that a hook converts', () => {
 				sources,
 			).map(({ message }) => message);
 		expect(saidOf({ convert: { v2: {} } })).toEqual([]);
-		expect(saidOf({})).toEqual([`v2 of Stool is converted by a hook, and the hooks of Stool that runtime/kinds/index.ts names have none: there, ${toWrite}`]);
+		expect(saidOf({})).toEqual([`v2 of Stool is converted by a hook, but the hooks of Stool that runtime/kinds/index.ts names have none: there, ${toWrite}`]);
 		expect(saidOf(undefined)).toEqual([
-			`v2 of Stool is converted by a hook, and runtime/kinds/index.ts has no row of Stool: in runtime/kinds/stool.ts, ${toWrite}`,
+			`v2 of Stool is converted by a hook, but runtime/kinds/index.ts has no row of Stool: in runtime/kinds/stool.ts, ${toWrite}`,
 		]);
 	});
 

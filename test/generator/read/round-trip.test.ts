@@ -379,7 +379,7 @@ describe('losses that few objects show', () => {
 		expect(split('')).toEqual([]);
 		for (const presence of ['omitZero', 'always'])
 			expect(split(`, presence: ${presence}`)).toEqual([
-				'box/box.yaml:6: spec.p of v1 does not return from the storage version, where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or say under "loses" why it is lost',
+				'box/box.yaml:6: spec.p of v1 does not return from the storage version, where it is 0, false or "": let the fields that it becomes tell that from absence (no "presence": "omitZero" or "always"), or state the reason for the loss under "loses"',
 			]);
 	});
 	it('fields that no type declares', () => {
