@@ -26,7 +26,7 @@ async function backUp(location: string, { salvage, onBegin, onRow, onLost }: Bac
 		const { damaged, ...row } = rowOf(found);
 		objects++;
 		sum = sumWith(sum, found.checksum);
-		if (damaged === true) report(`${row.resource} ${row.namespace === '' ? row.name : `${row.namespace}/${row.name}`} is not what was written`);
+		if (damaged === true) report(`${row.resource} ${row.namespace === '' ? row.name : `${row.namespace}/${row.name}`} differs from the written state`);
 		else onRow(row);
 	};
 	try {
