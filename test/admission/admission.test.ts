@@ -19,7 +19,7 @@ describe('the chain', () => {
 		expect(chain.validate(request)).toBeUndefined();
 		expect(log).toEqual(['a mutates', 'b mutates', 'a validates', 'b validates']);
 	});
-	test('waits for one that answers later before the next runs', async () => {
+	test('waits for a plugin that answers later before the next one runs', async () => {
 		const log: string[] = [];
 		const mutate = () => Promise.resolve().then(() => void log.push('slow mutates'));
 		const slow = plugin('slow', log, { start: () => ({ mutate }) });
@@ -27,7 +27,7 @@ describe('the chain', () => {
 		await chain.mutate(request);
 		expect(log).toEqual(['slow mutates', 'b mutates']);
 	});
-	test('runs what the switches say, for the operations that a plugin handles', async () => {
+	test('runs the enabled plugins, for the operations that each handles', async () => {
 		const log: string[] = [];
 		const all = [plugin('a', log), plugin('off', log, { onByDefault: 'never' }), plugin('deletes', log, { operations: ['DELETE'] })];
 		expect((await admissionChain(context, pluginsInForce({}, '1.25', all))).plugins).toEqual(['a', 'deletes']);
@@ -63,7 +63,7 @@ describe('the chain', () => {
 		for (const namespace of ['a', 'b']) chain.mutate({ ...request, kind: { storageName: 'pods' }, namespace } as AdmissionPasses);
 		expect(log).toEqual(['pods mutates', 'choosing mutates', 'pods mutates']);
 	});
-	test('does not make others look where the one that chooses does not want to', async () => {
+	test('skips a plugin if its matching function excludes the request', async () => {
 		const about = { operation: 'UPDATE', group: '', version: 'v1', resource: 'pods', subresource: '', namespace: 'a' } as const;
 		const choosing = plugin('choosing', [], {
 			operations: ['UPDATE'],

@@ -106,7 +106,7 @@ describe('migration from client-side to server-side apply', () => {
 		world.apply('kubectl', { spec: { replicas: 2, name: 'y' } });
 		expect(world.refusal?.message).toBe('Apply failed with 1 conflict: conflict with "u" using t/v1: .spec.replicas');
 	});
-	it('nor do others', () => {
+	it('are not owners after the migration', () => {
 		const world = created();
 		world.apply('other', { spec: { replicas: 2 } });
 		expect(world.refusal?.message).toBe('Apply failed with 1 conflict: conflict with "kubectl-client-side-apply" using t/v1: .spec.replicas');
@@ -117,7 +117,7 @@ describe('migration from client-side to server-side apply', () => {
 		world.apply('kubectl', { spec: { replicas: 2 } });
 		expect(world.refusal?.reason).toBe('Conflict');
 	});
-	it('an annotation that would not fit goes', () => {
+	it('an annotation that would be too large is removed', () => {
 		const world = created();
 		world.apply('kubectl', { spec: { settings: { long: 'x'.repeat(300_000) } } });
 		expect(world.annotations).toEqual({});

@@ -107,7 +107,7 @@ describe('FieldsV1', () => {
 		expect(pathsOf(readFieldsV1({ 'k:{ "protocol": "TCP", "containerPort": 80.0 }': {} }))).toEqual([canonical]);
 	});
 
-	it('elements of kinds to come are passed over', () => {
+	it('elements of unknown kinds are ignored', () => {
 		expect(textOf(readFieldsV1({ 'x:whatever': { 'f:a': {} }, 'f:b': { 'y:': {} } }))).toBe('{"f:b":{}}');
 	});
 

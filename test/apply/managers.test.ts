@@ -7,7 +7,7 @@ import { type Options, World } from './world.ts';
 
 describe('times', () => {
 	const timesOf = (world: World): Record<string, unknown> => Object.fromEntries(world.managedFields.map(({ manager, time }) => [manager as string, time]));
-	it('stay when nothing changes, and the object is the same one', () => {
+	it('stay when nothing changes, and the object is the same', () => {
 		const world = new World();
 		world.apply('a', { spec: { replicas: 1 } });
 		const { live } = world;
@@ -17,7 +17,7 @@ describe('times', () => {
 		expect(world.live).toEqual(live);
 		expect(timesOf(world)).toEqual({ a: '1970-01-01T00:00:01Z' });
 	});
-	it('tell when who changes the object did so last; others keep theirs', () => {
+	it('change for the manager that changes the object; others keep theirs', () => {
 		const world = new World();
 		world.apply('a', { spec: { replicas: 1 } });
 		world.update('u', (object) => ({ ...object, spec: { replicas: 1, name: 'x' } }));
@@ -86,7 +86,7 @@ describe('managedFields sent by a client', () => {
 		...more,
 	});
 
-	it('one empty entry clears all', () => {
+	it('with a single empty entry clear all owners', () => {
 		const world = begun();
 		sends(world, [{}]);
 		expect(world.managedFields).toEqual([]);
@@ -118,14 +118,14 @@ describe('managedFields sent by a client', () => {
 		sends(world, [entry({ fieldsV1: { 'f:spec': { 'f:ports': { 'k:{"protocol":"TCP", "port":80}': {} } }, 'x:later': {} } })]);
 		expect(world.managedFields).toEqual([entry({ fieldsV1: { 'f:spec': { 'f:ports': { 'k:{"port":80,"protocol":"TCP"}': {} } } } })]);
 	});
-	it('not through a subresource', () => {
+	it('are ignored through a subresource', () => {
 		const world = begun();
 		const before = world.owners;
 		sends(world, [{}], undefined, { subresource: 'status' });
 		sends(world, [entry({})], undefined, { subresource: 'status' });
 		expect(world.owners).toEqual(before);
 	});
-	it('not in what is applied', () => {
+	it('are refused in an applied object', () => {
 		const world = begun();
 		world.apply('a', { metadata: { managedFields: [] } });
 		expect(world.refusal).toMatchObject({ reason: 'BadRequest', message: 'metadata.managedFields must be nil' });

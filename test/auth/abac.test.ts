@@ -119,7 +119,7 @@ describe('a policy', () => {
 		expect((await (await started(JSON.stringify(spec))).authorize({ user: who, info, path: at })).verdict).toBe(is ? 'allow' : 'no opinion');
 	});
 
-	it('is shown by what it lets do in a namespace', async () => {
+	it('is listed by the actions that it allows in a namespace', async () => {
 		const authorizer = await started(
 			line({ user: 'alice', readonly: true, namespace: 'ns', resource: 'pods', apiGroup: '' }),
 			line({ group: 'dev', ...everywhere, nonResourcePath: '/logs/*' }),
@@ -151,7 +151,7 @@ describe('a file of policies', () => {
 		[JSON.stringify({ kind: 'Policy', user: 'alice' }), 'is not a policy'],
 	])('is refused by the number of its line: %s', (bad, sentence) => expect(() => read(`${line({ user: 'a' })}\n${bad}`)).toThrow(sentence));
 
-	it('says which fields mean nothing', () => {
+	it('names the fields without effect', () => {
 		const said: string[] = [];
 		read(`${line({ user: 'a', readOnly: true })}\n{"user":"b","apiGroup":"apps"}`, (sentence) => said.push(sentence));
 		expect(said).toEqual(['policies:1: spec.readOnly: unknown policy field, ignored', 'policies:2: apiGroup: unknown policy field, ignored']);

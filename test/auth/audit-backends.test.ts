@@ -60,7 +60,7 @@ describe('a log file', () => {
 		});
 	const names = () => readdirSync(scratch.path).sort();
 
-	it('is put aside before it would be too large, and goes on where it was', async () => {
+	it('is rotated before it becomes too large, and continues under its name', async () => {
 		const file = open();
 		for (const line of ['one\n', 'two\n', 'three\n']) file.write(line);
 		await file.close();
@@ -91,7 +91,7 @@ describe('a log file', () => {
 		}
 	});
 
-	it('keeps so many of them, for so long, and packs them; what only looks alike stays', async () => {
+	it('keeps a number of backups, for a time, compressed; other files with similar names stay', async () => {
 		const file = open({ maxBackups: 2 });
 		for (let i = 0; i < 6; i++) file.write(`line ${i}xxx\n`);
 		await file.close();
@@ -169,7 +169,7 @@ describe('modes', () => {
 		expect(writes.slice(3)).toEqual([['e ResponseComplete']]);
 	});
 
-	it('blocking: of events that are written together, one that is too large is lost alone', () => {
+	it('blocking: of events that are written together, only the oversized one is lost', () => {
 		const { lost, options } = told();
 		const output: Output = {
 			isQuick: true,
@@ -185,7 +185,7 @@ describe('modes', () => {
 		expect(lost).toEqual([1]);
 	});
 
-	it('blocking-strict: a request whose receipt cannot be told fails, and none for another reason', async () => {
+	it('blocking-strict: only a request whose first event is lost fails', async () => {
 		const sink = blocking(broken, told().options, true);
 		expect(() => sink.write(event({ stage: 'RequestReceived' }))).toThrow('the request could not be recorded by the audit');
 		expect(sink.write(event())).toBeUndefined();
@@ -194,7 +194,7 @@ describe('modes', () => {
 		await expect(late.write(event())).resolves.toBeUndefined();
 	});
 
-	it('says once that it fails, and that it works again', () => {
+	it('logs a failure once, and the recovery', () => {
 		const { said, options } = told();
 		let fails = true;
 		const sink = blocking({ ...broken, write: () => (fails ? broken.write([]) : undefined) }, options, false);
@@ -206,7 +206,7 @@ describe('modes', () => {
 		expect(said).toEqual(['--audit-log: audit events dropped: the disk is full', '--audit-log: audit events delivered again']);
 	});
 
-	it('batch: many at a time, one batch after the other, the rest when it is closed', async () => {
+	it('batch: sends many events at a time, one batch after another, and the rest on close', async () => {
 		const { lost, options } = told();
 		const batches: string[][] = [];
 		let underWay = 0;
@@ -231,7 +231,7 @@ describe('modes', () => {
 		expect(lost).toEqual([]);
 	});
 
-	it('batch: what waits is bounded, and a batch that is refused is lost', async () => {
+	it('batch: bounds the waiting events, and loses a refused batch', async () => {
 		const { lost, options } = told();
 		const sink = batched(broken, options, { bufferSize: 2, maxSize: 10, maxWaitMs: 3_600_000, throttle: undefined });
 		for (let i = 0; i < 5; i++) sink.write(event());
@@ -299,7 +299,7 @@ describe('events', () => {
 		});
 	});
 
-	it('lose their bodies when they are too large, and say so', () => {
+	it('lose their bodies when they are too large, with an annotation', () => {
 		const large = event({ requestObject: JSON.stringify('x'.repeat(1000)), responseObject: '{}' });
 		const bounds = { event: 500, batch: 1000 };
 		const texts = new EventTexts('v');

@@ -100,7 +100,7 @@ const root = { user: 'root' };
 const seen = (events: readonly AuditEvent[]) => events.map(({ stage, user, answer }) => [stage, user?.name, answer?.code]);
 
 describe('audit', () => {
-	it('sees who asked for what, under the name that the answer carries', async () => {
+	it('records user and request under the audit ID of the answer', async () => {
 		const { request, events } = await send(() => ok, { headers: { ...root, 'audit-id': 'mine', 'user-agent': 'test/1' }, url: `${one}?pretty=1` });
 		expect(request.outgoing).toEqual(['audit-id', 'mine']);
 		expect(seen(events)).toEqual([
@@ -133,7 +133,7 @@ describe('audit', () => {
 		]);
 	});
 
-	it('a refusal says why', async () => {
+	it('a refusal has the reason', async () => {
 		const { events } = await send(() => ok, { headers: { user: 'alice' } });
 		expect(events.at(-1)?.annotations).toEqual({
 			'authorization.example.com/decision': 'forbid',
@@ -194,7 +194,7 @@ describe('audit', () => {
 		expect(events.at(-1)?.annotations).not.toHaveProperty('audit.example.com/truncated');
 	});
 
-	it('a list that selects one name is of that object', async () => {
+	it('a list with one selected name has the name of the object', async () => {
 		const { answer, events } = await send(() => ok, { headers: root, url: `${many}?fieldSelector=metadata.name%3Done` });
 		await answer;
 		expect(events.map(({ objectName }) => objectName)).toEqual(['one', 'one']);
@@ -211,7 +211,7 @@ describe('audit', () => {
 		expect(await read('/apis')).toMatchObject({ responseObject: body });
 	});
 
-	it('a client that goes away gets no code', async () => {
+	it('a disconnected client has no status code', async () => {
 		const { answer, events } = await send(() => Promise.reject(new ClientGone('gone')), { headers: root });
 		await answer;
 		expect(seen(events).at(-1)).toEqual(['ResponseComplete', 'root', undefined]);

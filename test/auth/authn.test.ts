@@ -19,7 +19,7 @@ import { testAccounts } from '../setup/account-tokens.ts';
 const read = (text: string, warnings: string[] = []) => readTokens(text, 'tokens.csv', (sentence) => warnings.push(sentence));
 
 describe('token file', () => {
-	it('gives name, uid and groups, and the group of all who are authenticated', () => {
+	it('gives name, uid and groups, and the group of authenticated users', () => {
 		const lookup = read('\uFEFFabc,alice,1,"dev,ops"\r\ndef,bob,2\r\n\r\n "g h",carol,3,dev\n');
 		expect(lookup('abc')).toEqual({
 			name: 'alice',
@@ -143,7 +143,7 @@ describe('authentication', () => {
 		it.each([
 			['before another', [shown('abc'), 'x'], ['x']],
 			['behind others', ['x', 'y', shown('abc')], ['x', 'y']],
-		])('says who asks, and is taken out: %s', async (_, protocols, left) => {
+		])('authenticates and is removed: %s', async (_, protocols, left) => {
 			const ask = await start();
 			const asked = offering(protocols);
 			expect(ask(asked)).toMatchObject({ name: 'alice', proof: { method: 'StaticTokens' } });
@@ -189,7 +189,7 @@ describe('authentication', () => {
 		expect(() => ask(request())).toThrow('Unauthorized');
 	});
 
-	it('one that has to wait is waited for, and what another refused may hold there', async () => {
+	it('an authenticator that waits is awaited, and may accept a credential that another refused', async () => {
 		const ask = await start([], [row(async (asked) => (asked.header('authorization') === 'Bearer late' ? certified : undefined))]);
 		expect(ask(request('Bearer abc'))).toMatchObject({ name: 'alice' });
 		await expect(ask(request('Bearer late'))).resolves.toBe(certified);

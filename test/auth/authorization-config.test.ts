@@ -28,7 +28,7 @@ const conditions = (...expressions: readonly string[]) => ({
 });
 
 describe('the file', () => {
-	it('names authorizers in their order, webhooks as often as one likes', async () => {
+	it('names authorizers in their order, with any number of webhooks', async () => {
 		const usual = { file: '/etc/webhook.yaml', version: 'v1', timeoutMs: 3_000, authorizedMs: 300_000, unauthorizedMs: 30_000, deniesOnFailure: false };
 		const others = { failurePolicy: 'Deny', authorizedTTL: '1m', cacheUnauthorizedRequests: false, ...conditions("request.user == 'a'") };
 		expect(await read(file({ type: 'Node', name: 'nodes' }, asks(), asks(others, 'other')))).toEqual([

@@ -68,7 +68,7 @@ describe('authorization', () => {
 		expect(Object.isFrozen(ask(user('root', 'system:masters')))).toBe(true);
 	});
 
-	it('AlwaysDeny ends no chain: a mode behind it is asked', async () => {
+	it('AlwaysDeny ends no chain: later modes are asked', async () => {
 		expect(await verdict(await start(['AlwaysDeny', 'AlwaysAllow']), alice, resource)).toBe('allow');
 	});
 
@@ -80,7 +80,7 @@ describe('authorization', () => {
 		[[], 'at least one mode'],
 	])('mode %j is refused by name', (modes, sentence) => expect(() => chosenAuthorizers(modes)).toThrow(sentence));
 
-	it('tells all rules of a subject, and whether there may be more', async () => {
+	it('lists all rules of a subject, and whether the list is incomplete', async () => {
 		const authorizer = await start(['AlwaysDeny']);
 		const { rules, incomplete } = (await authorizer.rulesFor?.(part, 'default')) ?? { rules: [], incomplete: false };
 		expect(rules).toEqual([{ verbs: ['get', 'update'], groups: [''], resources: ['configmaps', 'configmaps/status'], names: ['mine'] }]);

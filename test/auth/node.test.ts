@@ -102,7 +102,7 @@ const related: readonly (readonly [resource: string, group: string, namespaces: 
 
 describe('a node', () => {
 	const seed = Number(process.env.NODE_SEED ?? 1);
-	it.each([...Array(60).keys()].map((i) => seed + i))('has to do with what leads to it (seed %i)', (seed) => {
+	it.each([...Array(60).keys()].map((i) => seed + i))('is related to the objects that its pods reference (seed %i)', (seed) => {
 		const random = new Random(seed);
 		const next = (): number => random.below(1_000_000) / 1_000_000;
 		const cluster = randomCluster(next);
@@ -143,7 +143,7 @@ describe('a node', () => {
 		expect([...looked].sort()).toEqual(own.sort());
 	});
 
-	it('is refused without a promise, and told why', () => {
+	it('is refused synchronously, with a reason', () => {
 		const authorizer = started(cacheOf({}, false).cache);
 		expect(authorizer.authorize({ user: node('n0'), info: asked('get', 'secrets', 'x', 's0'), path: '' })).toEqual({
 			verdict: 'no opinion',
@@ -164,7 +164,7 @@ describe('a node', () => {
 		expect(authorizer.rulesFor?.(user, 'x')).toEqual({ rules: [], incomplete: false });
 	});
 
-	it('cannot be told all that it may do', () => {
+	it('has an incomplete list of rights', () => {
 		expect(started(cacheOf({}, false).cache).rulesFor?.(node('n0'), 'x')).toEqual({
 			rules: [],
 			incomplete: true,

@@ -52,7 +52,7 @@ describe('keys', () => {
 		expect(keys.admin.certificate.subject).toBe('O=system:masters\nCN=orch-admin');
 	});
 
-	it('are published as certificates, without what else stands in their files', async () => {
+	it('are published as certificates, without other content of their files', async () => {
 		const { authority, serving } = await openKeys(folder, names);
 		const [one, other] = [authority, serving].map(({ cert }) => new X509Certificate(cert).toString());
 		expect(certificatesOf(`before\n${authority.cert}between${serving.cert}\u0000behind`, 'ca.crt')).toBe(`${one}${other}`);
@@ -100,7 +100,7 @@ describe('keys', () => {
 		await expect(openKeys(folder, names)).rejects.toThrow(sentence);
 	});
 
-	it('the kubeconfig holds what kubectl needs', async () => {
+	it('the kubeconfig has all that kubectl needs', async () => {
 		const keys = await openKeys(folder, names);
 		const config = parse(kubeconfig({ name: 'orch', server: 'https://127.0.0.1:6443', authority: keys.authority.cert, admin: keys.admin }));
 		expect(config['current-context']).toBe('orch');

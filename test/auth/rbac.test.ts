@@ -125,7 +125,7 @@ describe('RBAC', () => {
 		expect((await start()).authorize({ user: who, info, path })).toEqual({ verdict, reason });
 	});
 
-	it('tells the rules of a namespace, without paths where a binding is of a namespace', async () => {
+	it('lists the rules of a namespace, without paths for a namespaced binding', async () => {
 		const authorizer = await start();
 		expect(await authorizer.rulesFor?.(user('jane'), 'a')).toEqual({ rules: [{ verbs: ['get'], groups: [''], resources: ['pods'] }], incomplete: false });
 		expect(await authorizer.rulesFor?.(user('eve'), 'a')).toEqual({ rules: [], incomplete: true });

@@ -57,7 +57,7 @@ async function started(version: ReviewVersion = 'v1beta1', times = quick): Promi
 }
 
 describe('a webhook is asked', () => {
-	it('as the file configures it, with all known attributes', async () => {
+	it('as configured, with all known attributes', async () => {
 		webhook.behave(answering(200, () => review({ allowed: true, reason: 'so be it' })));
 		expect(await (await started()).authorize(list)).toEqual({ verdict: 'allow', reason: 'so be it' });
 		expect(webhook.asked).toEqual([
@@ -116,7 +116,7 @@ describe('a webhook is asked', () => {
 		expect(await (await started()).authorize(list)).toEqual(decision);
 	});
 
-	it('once for one question, and not again while the answer holds', async () => {
+	it('once for each question while the answer is cached', async () => {
 		nowMs = 0;
 		webhook.behave(answering(201, () => review({ allowed: true })));
 		const authorizer = await started();
@@ -129,7 +129,7 @@ describe('a webhook is asked', () => {
 		expect(authorizer.authorize(list)).toBeInstanceOf(Promise);
 	});
 
-	it('again soon where it does not allow, and knows large questions apart, too', async () => {
+	it('again after a shorter time if it did not allow, and distinguishes large questions', async () => {
 		nowMs = 0;
 		webhook.behave(answering(200, () => review({ allowed: false })));
 		const authorizer = await started();
@@ -147,7 +147,7 @@ describe('a webhook is asked', () => {
 		await other;
 	});
 
-	it('does not say which rules it has', async () => {
+	it('has no list of rules', async () => {
 		expect(await (await started()).rulesFor?.(alice, 'ns')).toEqual({
 			rules: [],
 			incomplete: true,
@@ -280,7 +280,7 @@ describe('the file of a service', () => {
 		await expect(reading).rejects.toThrow('--flag service.yaml: ');
 	});
 
-	it('says by what it is known there', async () => {
+	it('names the credentials for the service', async () => {
 		const authorization = async (user: object): Promise<string | undefined> => {
 			const file = join(scratch.path, 'service.yaml');
 			writeFileSync(file, JSON.stringify(whole(cluster, user)));

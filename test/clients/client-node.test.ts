@@ -40,7 +40,7 @@ describe('@kubernetes/client-node', () => {
 		await expect(api.read({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'dynamic', namespace: 'default' } })).rejects.toMatchObject({ code: 404 });
 	});
 
-	it('applies dynamic objects and typed ones', async () => {
+	it('applies dynamic and typed objects', async () => {
 		const api = KubernetesObjectApi.makeApiClient(config);
 		const applied = (data: Record<string, string>): V1ConfigMap => ({
 			apiVersion: 'v1',

@@ -39,7 +39,7 @@ describe.skipIf(!hasGo())('Helm', () => {
 		expect(capabilities).toMatchObject({ data: { jobs: 'false', namespaces: '' } });
 	});
 
-	it('a dry run on the server renders what it finds there, and makes nothing', async () => {
+	it('a server-side dry run renders with the state of the server, and creates no object', async () => {
 		const printed = await ok(`install shop ${chart} -n default --dry-run=server`);
 		expect(printed).toMatch(/namespaces: >-\n\s+default kube-node-lease kube-public kube-system/);
 		expect(named(await session.everything('default'))).toEqual([...provided, ...ofTheServer].sort());
@@ -87,7 +87,7 @@ describe.skipIf(!hasGo())('Helm', () => {
 		expect(items[0]?.metadata.labels).toMatchObject({ name: 'shop', owner: 'helm', status: 'deployed', version: '1' });
 	});
 
-	it('an upgrade merges what was, what is and what shall be, and deletes what is left out', async () => {
+	it('an upgrade merges old, current and new state, and deletes removed objects', async () => {
 		const key = (await session.get('/api/v1/namespaces/town/secrets/shop-key'))?.data;
 		await session.patch(configMap('shop-first'), { metadata: { annotations: { 'example.com/by': 'hand' } }, data: { color: 'grey', extra: 'kept' } });
 		const side = { name: 'side', image: 'side:1' };
@@ -111,7 +111,7 @@ describe.skipIf(!hasGo())('Helm', () => {
 		expect((await session.get(configMap('shop-first')))?.data).toMatchObject({ color: 'red' });
 	});
 
-	it('an upgrade that the server refuses says why; with --atomic, all is as it was', async () => {
+	it('a refused upgrade reports the reason; with --atomic, all is rolled back', async () => {
 		const refused = /Invalid value: "not a key": a valid config key must consist of/;
 		const ready = '--set waiting=false,examples=false,paused=true';
 		await ok(`install safe ${chart} -n town --wait --timeout 20s ${ready}`);
@@ -127,7 +127,7 @@ describe.skipIf(!hasGo())('Helm', () => {
 		expect(await json('status shop -n town')).toMatchObject({ version: 3, info: { status: 'failed' } });
 	});
 
-	it('a rollback brings back what was there, deleted objects too', async () => {
+	it('a rollback restores the former state, including deleted objects', async () => {
 		expect(await ok('rollback shop 1 -n town')).toContain('Rollback was a success!');
 		expect((await session.get(configMap('shop-first')))?.data).toEqual({ color: 'blue', setting: 'first', extra: 'kept' });
 		expect((await session.get(configMap('shop-second')))?.data).toEqual({ color: 'blue', setting: 'second' });
@@ -171,7 +171,7 @@ describe.skipIf(!hasGo())('Helm', () => {
 		await ok('uninstall slow -n slow --wait');
 	});
 
-	it('uninstall leaves nothing but the namespace', async () => {
+	it('uninstall deletes everything except the namespace', async () => {
 		await ok('uninstall shop -n town --keep-history --wait --cascade foreground');
 		expect(await hooksRun('shop')).toEqual(['post-delete', 'post-upgrade', 'pre-delete', 'pre-upgrade']);
 		await ok('uninstall shop -n town');

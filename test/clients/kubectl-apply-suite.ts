@@ -65,7 +65,7 @@ export function kubectlApplySuite(kubectl: Kubectl): void {
 			expect(await ok('get cm settings -o jsonpath={.data}')).toBe('{"a":"2"}');
 		});
 
-		it('managed fields are shown to who asks', async () => {
+		it('managed fields are shown on request', async () => {
 			expect(await ok('get cm settings -o yaml')).not.toContain('managedFields');
 			expect(await ok('get cm settings -o yaml --show-managed-fields')).toContain('managedFields');
 		});
@@ -105,7 +105,7 @@ export function kubectlApplySuite(kubectl: Kubectl): void {
 			expect(await ok(`apply --server-side --force-conflicts -f ${path}`)).toBe('deployment.apps/web serverside-applied\n');
 		});
 
-		it('replicas belong to who scales, the status to who writes it', async () => {
+		it('the manager of a scale owns replicas, the writer of a status owns its fields', async () => {
 			expect(await ok('scale deploy web --replicas=5')).toBe('deployment.apps/web scaled\n');
 			const scaled = await owners('deploy web');
 			expect(scaled[`${agent} Update scale`]).toEqual({ 'f:spec': { 'f:replicas': {} } });
@@ -120,7 +120,7 @@ export function kubectlApplySuite(kubectl: Kubectl): void {
 			expect((await owners('deploy web'))['kubectl-patch Update status']).toEqual({ 'f:status': { 'f:replicas': {} } });
 		});
 
-		it('everything is forgotten on request', async () => {
+		it('all managed fields are removed on request', async () => {
 			await ok(`patch cm settings --type=merge -p ${JSON.stringify('{"metadata":{"managedFields":[{}]}}')}`);
 			expect(await owners('cm settings')).toEqual({});
 			await ok(`apply --server-side -f ${file('again.yaml', configMap({ a: '2' }))}`);

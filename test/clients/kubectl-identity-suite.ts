@@ -128,7 +128,7 @@ subjects: [{ apiGroup: rbac.authorization.k8s.io, kind: User, name: ${subject} }
 			for (const path of [file, more]) rmSync(path);
 		});
 
-		it('shows what a program of its user gives: a token, a certificate, and another when it ends', async () => {
+		it('uses the credentials of a plugin: a token, a certificate, and a new one after expiry', async () => {
 			const calls = (name: string): string[] =>
 				readFileSync(join(server.dataDir, `${name}.calls`), 'utf8')
 					.trim()

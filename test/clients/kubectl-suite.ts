@@ -175,7 +175,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			expect(namesOf(await ok('get cm -A -l tier --sort-by=.metadata.name --no-headers')).map((name) => name.split('/')[1])).toEqual(['a', 'b', 'c']);
 		});
 
-		it('apply, client side: created, unchanged, configured, and what was dropped goes', async () => {
+		it('apply, client side: creates, changes nothing, configures, and removes dropped fields', async () => {
 			const path = file('apply.yaml', manifest({ a: '1', b: '2' }));
 			expect(await ok(`apply -f ${path}`)).toBe('configmap/applied created\n');
 			expect(await ok(`apply -f ${path}`)).toBe('configmap/applied unchanged\n');
@@ -243,7 +243,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			expect(await fails(`replace -f ${path}`)).toMatch(/the object has been modified; please apply your changes to the latest version/);
 		});
 
-		it('get --watch sees what happens', async () => {
+		it('get --watch shows changes', async () => {
 			const seen = await invoke(split('get cm -n work -l watched=yes --watch --no-headers -o name'), {
 				timeoutMs: 20_000,
 				onOutput: (text, stop) => {
@@ -298,7 +298,7 @@ export function kubectlSuite(kubectl: Kubectl): void {
 			await ok('get cm settings -n work');
 		});
 
-		it('deleting a namespace removes what is in it; a file that begins with its namespace is deleted whole', async () => {
+		it('deleting a namespace removes its content; a file that begins with its namespace is deleted completely', async () => {
 			const maps = ['a', 'b', 'c', 'd', 'e'].map((name) => `---\nkind: ConfigMap\napiVersion: v1\nmetadata: {name: ${name}, namespace: filed}\n`);
 			const path = file('filed.yaml', `kind: Namespace\napiVersion: v1\nmetadata: {name: filed}\n${maps.join('')}`);
 			await ok(`create -f ${path}`);

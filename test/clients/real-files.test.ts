@@ -15,7 +15,7 @@ beforeAll(async () => {
 describe('real files', () => {
 	const files = realFiles(200_000, wanted);
 
-	it('finds enough of them, binary ones too', () => {
+	it('finds enough files, including binary ones', () => {
 		expect(files.length).toBeGreaterThan(200);
 		expect(files.filter((path) => !isText(readFileSync(path))).length).toBeGreaterThan(20);
 	});

@@ -50,7 +50,7 @@ describe('a server', () => {
 		expect(objects.find(({ resource, name }) => resource === 'namespaces' && name === 'default')?.namespace).toBe('');
 	});
 
-	it('gives what several groups and versions serve once, as it is stored', async () => {
+	it('returns objects of several groups and versions once, in the stored form', async () => {
 		const ingress = { metadata: { name: 'one' }, spec: { backend: { serviceName: 'a', servicePort: 80 } } };
 		await expectStatus(201, 'POST', '/apis/extensions/v1beta1/namespaces/default/ingresses', ingress);
 		const { objects } = await read();
@@ -61,7 +61,7 @@ describe('a server', () => {
 		expect(objects.filter(({ object }) => object.kind === 'ComponentStatus')).toEqual([]);
 	});
 
-	it('is asked only where it can prove which one it is, and by whom', async () => {
+	it('is asked only with proof of its identity, and with credentials', async () => {
 		await expect(read(server.kubeconfig, server.url.replace('https', 'http'))).rejects.toThrow('the address must start with https://');
 		await expect(read(join(server.dataDir, 'nothing'))).rejects.toThrow('cannot read the kubeconfig');
 		const path = join(server.dataDir, 'insecure.yaml');

@@ -155,7 +155,7 @@ describe('a watch over WebSocket', () => {
 		await expectStatus(200, 'DELETE', `${configmaps}/two`);
 	});
 
-	it('tells what the same watch over HTTP tells, each event in a message', async () => {
+	it('sends the same events as over HTTP, one per message', async () => {
 		const queries = [
 			['the state', 'labelSelector=of=websocket'],
 			['the state at any version', 'labelSelector=of=websocket&resourceVersion=0'],
@@ -245,7 +245,7 @@ describe('a watch over WebSocket', () => {
 		expect(sampleOf(after, 'apiserver_longrunning_requests')).toBe(sampleOf(atFirst, 'apiserver_longrunning_requests'));
 	});
 
-	it('tells an object of a megabyte in one message', async () => {
+	it('sends an object of a megabyte in one message', async () => {
 		const open = await watching(`watch=1&resourceVersion=${await now()}`);
 		await create('large', { data: { text: 'x'.repeat(1_000_000) } });
 		await open.has(1);

@@ -69,7 +69,7 @@ describe('conversion', () => {
 		expect(exchanging.toStorage({})).toEqual({});
 	});
 
-	it('takes entries out of a map that are fields of their own, and those that repeat one', () => {
+	it('moves entries of a map that are separate fields, and drops repeated ones', () => {
 		const entries = [
 			{ key: 'a.b/zone', storage: 'zone' },
 			{ key: 'a.b/host', repeats: 'node' },
@@ -104,7 +104,7 @@ describe('conversion', () => {
 		expect(fromStorage(there)).toEqual(here);
 		expect([here, there]).toEqual([a, b]);
 	});
-	it('fills in what the storage version must have', () => {
+	it('sets fields that the storage version requires', () => {
 		expect(toStorage({ spec: { list: [{}] } })).toEqual({ spec: { list: [{ mode: 'auto' }] } });
 	});
 	it.each([0, ''])('keeps %j', (port) => {
@@ -116,7 +116,7 @@ describe('conversion', () => {
 		expect(toStorage(sent)).toEqual(kept);
 		expect(fromStorage(kept)).toEqual(sent);
 	});
-	it.each(['omitZero', 'always'] as const)('takes zero for unset where the presence of the storage field (%s) cannot tell them apart', (presence) => {
+	it.each(['omitZero', 'always'] as const)('treats zero as absent if the presence of the storage field (%s) cannot distinguish them', (presence) => {
 		const type: TypeDescriptor = {
 			name: 'x/v2.Root',
 			openapi: '',
@@ -172,7 +172,7 @@ describe('conversion', () => {
 			expect(swap(order).fromStorage({ b: 1, a: 2 })).toEqual({ a: 1, b: 2 });
 		}
 	});
-	it('leaves no empty object under a name that a field takes', () => {
+	it('removes an empty object whose name is that of a field', () => {
 		const port = conversion(
 			[{ kind: 'split', here: 'port', integer: 'port.number', string: 'port.name' }],
 			{ here: 'x/v1.Root', storage: 'x/v1.Root' },
@@ -193,11 +193,11 @@ describe('conversion', () => {
 		[{ number: 0, name: 'http' }, { port: 'http' }],
 		[{ number: 0 }, { port: 0 }],
 		[{ name: '' }, { port: '' }],
-	])('shows of two alternatives %j the one that says something', (alternatives, shown) => {
+	])('shows the set one of two alternatives %j', (alternatives, shown) => {
 		const split = conversion([{ kind: 'split', here: 'port', integer: 'number', string: 'name' }], { here: 'x/v1.Root', storage: 'x/v1.Root' }, catalog);
 		expect(split.fromStorage(alternatives)).toEqual(shown);
 	});
-	it('makes no object of one that both versions have and that all of it has left, unless the storage version requires it', () => {
+	it('removes an emptied object of both versions, unless the storage version requires it', () => {
 		const field = { name: 'a', schema: { kind: 'struct', type: 'y/v1.A' } } as const;
 		const described: Record<string, TypeDescriptor> = {
 			'y/v1.Here': { name: 'y/v1.Here', openapi: '', fields: [field] },
@@ -256,7 +256,7 @@ describe('Ingress in two versions', () => {
 		expect((kept.spec as JsonObject).defaultBackend).toMatchObject(backend);
 	});
 
-	it('tells of deprecation, and stops serving', () => {
+	it('warns of deprecation, and ends with the removal', () => {
 		expect(at('1.21').resource(group, 'v1beta1', 'ingresses')?.deprecation).toBe(
 			`${group}/v1beta1 Ingress is deprecated in v1.19+, unavailable in v1.22+; use ${group}/v1 Ingress`,
 		);

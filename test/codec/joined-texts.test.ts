@@ -84,7 +84,7 @@ describe.each(places)('a text and its parts, %j', (place) => {
 		expect(between(three, place).toParts({ address: 7 })).toEqual({ host: 7 });
 	});
 
-	it('any text comes back, and parts do that hold no separator', () => {
+	it('any text survives a round trip, and so do parts without a separator', () => {
 		const presence = fc.constantFrom<Field['presence'][]>(undefined, 'omitZero', 'always');
 		const fields = fc.array(fc.tuple(fc.boolean(), presence), { minLength: 2, maxLength: 4 }).map((all) =>
 			all.map(
@@ -126,7 +126,7 @@ it('fields that are named by paths of the parts are called by those of the text,
 	expect(between(three, { isStored: true }).way.fieldFromStorage('address')).toBe('host');
 });
 
-it('a text may take the name of the object that has its parts, and the other way round', () => {
+it('a text and the object with its parts may have each other’s name', () => {
 	const step: ConversionStep = { kind: 'join', separator: '/', here: ['image'], storage: ['image.repository', 'image.tag'] };
 	const types: Record<string, TypeDescriptor> = {
 		'x/v1.Root': { name: 'x/v1.Root', openapi: '', fields: [named('image')] },

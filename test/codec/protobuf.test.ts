@@ -9,7 +9,7 @@ describe('the envelope', () => {
 		expect(wrapUnknown('v1', 'Pod', Buffer.from('0a00', 'hex')).toString('hex')).toBe('6b3873000a090a0276311203506f6412020a001a002200');
 	});
 
-	it('gives back what was wrapped', () => {
+	it('returns the wrapped value', () => {
 		const raw = Buffer.alloc(100_000, 7);
 		const { apiVersion, kind, raw: inner } = unwrapUnknown(wrapUnknown('apps/v1', 'Deployment', raw));
 		expect([apiVersion, kind, Buffer.compare(inner, raw)]).toEqual(['apps/v1', 'Deployment', 0]);

@@ -68,7 +68,7 @@ describe('lists', () => {
 	});
 	afterAll(() => server.close());
 
-	it('show what an object says now, and as much of it as each asks for', async () => {
+	it('show the current object, to the extent that the request asks for', async () => {
 		const path = '/api/v1/namespaces/default/configmaps';
 		const list = async (include: string) =>
 			(await server.call('GET', `${path}?includeObject=${include}`, { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' })).body.rows;

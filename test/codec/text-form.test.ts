@@ -39,7 +39,7 @@ describe.each(deep)('%s, deep within', (_, json) => {
 	});
 });
 
-it('levels deeper than fifty stand on one line', () => {
+it('levels deeper than fifty are on one line', () => {
 	const json = nested(52, '{"a":', '{"b":[1,{"c":[]}],"d":{}}', '}');
 	const [text, whole] = [textForm(json, pretty).toString(), `${JSON.stringify(JSON.parse(json), undefined, 2)}\n`];
 	const same = 51;

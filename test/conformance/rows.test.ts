@@ -21,7 +21,7 @@ describe('docs/conformance/suite.md', () => {
 		expect(changed.split('\n').filter((line, index) => line !== document.split('\n')[index])).toEqual([`| ${first.test} | waits | a \`thing\` \\| another |`]);
 	});
 
-	it('says of what waits for what it waits, and of nothing else', () => {
+	it('names the reason of each waiting row, and of no other', () => {
 		expect(readRows(document).filter(({ outcome, note }) => (outcome === 'waits') !== (note !== ''))).toEqual([]);
 	});
 

@@ -17,7 +17,7 @@ const hasCluster = missingIn(programs).length === 0;
 if (suite !== undefined && !hasCluster) console.warn(`SKIPPED: conformance in a cluster; \`npm run peers:build -- ${programs} --cluster\` builds its programs`);
 
 describe.skipIf(suite === undefined)('conformance', () => {
-	it.each(places.filter((place) => place === 'server' || hasCluster))('in the place "%s" is as the document says', { timeout: 5_400_000 }, async (place) => {
+	it.each(places.filter((place) => place === 'server' || hasCluster))('for "%s" matches the document', { timeout: 5_400_000 }, async (place) => {
 		const rows = all.filter((row) => row.place === place && row.outcome !== 'waits');
 		const results = await runSuite({
 			suite: suite ?? '',

@@ -30,7 +30,7 @@ const named = (account: string, names: readonly string[]): Promise<void> =>
 test.each([
 	['1.23', {}],
 	['1.25', { LegacyServiceAccountTokenNoAutoGeneration: false }],
-])('%s: each account gets one, again when it is deleted', async (release, gates) => {
+])('%s: each account gets a Secret, and a new one after deletion', async (release, gates) => {
 	server = await testServer({ release, gates, chosen: controllers });
 	const { body: account } = await server.call('POST', accounts, { body: { metadata: { name: 'bot' }, secrets: [{ name: 'of-another-kind' }] } });
 	const [first] = await tokens('bot', 1);

@@ -70,7 +70,7 @@ describe('the end of a request', () => {
 		],
 		['with another condition', has('Example'), undefined, undefined],
 		['with a decision at no time', { conditions: [{ type: 'Denied', status: 'True' }] }, undefined, undefined],
-	])('one %s', (_, status, at125, at136) => {
+	])('%s is deleted', (_, status, at125, at136) => {
 		const request = { metadata: { creationTimestamp: made }, spec: {}, status } as unknown as CertificateSigningRequest;
 		expect([endOf(request, '1.25'), endOf(request, '1.36')]).toEqual([at125, at136]);
 	});
@@ -144,7 +144,7 @@ describe('authorities', () => {
 		expect((await of('client'))?.certificate.subject).toBe('CN=next');
 	});
 
-	test('files of one signer leave the others without an authority', async () => {
+	test('files for one signer leave the others without an authority', async () => {
 		const files = write('serving', await issueAuthority('serving'));
 		const flags = given({ 'cluster-signing-kubelet-serving-cert-file': files.cert, 'cluster-signing-kubelet-serving-key-file': files.key });
 		const { of } = await openSigningAuthorities(flags, own);
@@ -196,7 +196,7 @@ describe('the controllers', () => {
 		untilStored(server, 'certificatesigningrequests.certificates.orch.io', '', name, (found) => holds(found as CertificateSigningRequest | undefined));
 	const isIssued = (request: CertificateSigningRequest | undefined): boolean => request?.status?.certificate !== undefined;
 
-	test('what was approved while no signer ran is signed after the start, once', async () => {
+	test('sign requests that were approved while no signer ran, once', async () => {
 		const server = await open([]);
 		await ask(server, 'jane');
 		await approve(server, 'jane');

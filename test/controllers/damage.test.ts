@@ -280,7 +280,7 @@ describe('an object that is damaged', () => {
 	}, 60_000);
 	afterAll(() => server.close());
 
-	test.each(Object.entries(rows))('%s keeps what it had, and is reported', { timeout: 30_000 }, async (what, { name, after, reported, stays }) => {
+	test.each(Object.entries(rows))('%s keeps its state, and is reported', { timeout: 30_000 }, async (what, { name, after, reported, stays }) => {
 		await after?.();
 		const [controller, subject] = reported;
 		await vi.waitFor(

@@ -14,7 +14,7 @@ afterEach(closeAll);
 
 const foreground = { body: { propagationPolicy: 'Foreground' } };
 
-test('an owner that goes in the foreground does not wait for objects of a kind that is served no more', async () => {
+test('an owner in foreground deletion does not wait for objects of an unserved kind', async () => {
 	const stack = await startTestStack({ catalog: catalogOf(firstVariant) });
 	try {
 		const configMaps = '/api/v1/namespaces/default/configmaps';
@@ -87,7 +87,7 @@ describe('an owner that goes in the foreground does not wait', () => {
 	});
 });
 
-test('a chain whose members all go in the foreground goes from its end', async () => {
+test('a chain in foreground deletion is deleted from its end', async () => {
 	const server = await open([]);
 	const [first, second] = [await make(server, 'configmaps', 'first'), await make(server, 'configmaps', 'second', {})];
 	await patch(server, second, { ownerReferences: [ref(first, true)] });
@@ -101,7 +101,7 @@ test('a chain whose members all go in the foreground goes from its end', async (
 	await gone(server, 'first', 'second', 'third');
 });
 
-test('of two references with one uid, only the one with a wrong name is removed', async () => {
+test('of two references with the same uid, only that with a wrong name is removed', async () => {
 	const server = await open();
 	const owner = await make(server, 'configmaps', 'owner');
 	const child = await make(server, 'configmaps', 'child', { owners: [{ ...ref(owner), name: 'nobody' }, ref(owner)] });
@@ -111,7 +111,7 @@ test('of two references with one uid, only the one with a wrong name is removed'
 	await gone(server, 'child');
 });
 
-test('one that names very many owners that are nowhere goes, and few of them are sought in all namespaces', async () => {
+test('an object with many missing owners is deleted, and few of them are searched in all namespaces', async () => {
 	const server = await open();
 	const { cache } = server.context;
 	for (let i = 0; i < 50; i++) await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: `n-${i}` } } });
@@ -178,7 +178,7 @@ test('an owner that is damaged is taken for there, until it is taken away', asyn
 	}
 });
 
-test('the collector leaves references to kinds that are not stored alone', () => {
+test('the collector ignores references to kinds that are not stored', () => {
 	const reviews = catalog.kinds.map((kind) => (kind.kind === 'Lease' ? { ...kind, stored: false as const } : kind));
 	const cache = { get: () => undefined };
 	const owners = new Owners(() => ({ catalog: { ...catalog, kinds: reviews }, cache }) as unknown as VerbContext);

@@ -38,7 +38,7 @@ async function left(stack: TestStack, owner: string): Promise<readonly string[]>
 
 const shared = names.filter((_, at) => at % 3 === 0).sort();
 
-test('two over one store let the same dependents go, and keep the same', async () => {
+test('two collectors over one store delete the same dependents', async () => {
 	const first = await startTestStack({ shared: true });
 	const second = await startTestStack({ beside: first });
 	try {
@@ -65,7 +65,7 @@ test('the collector works where every other user is denied', async () => {
 	}
 });
 
-test('a trial of a delete leaves owner and dependents as they are', async () => {
+test('a dry run of a delete changes neither owner nor dependents', async () => {
 	const stack = await startTestStack();
 	try {
 		await build(stack);

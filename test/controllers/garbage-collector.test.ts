@@ -121,7 +121,7 @@ describe('an owner in another namespace', () => {
 describe('foreground deletion', () => {
 	const foreground = { body: { propagationPolicy: 'Foreground' } };
 
-	test('an owner goes behind those that block it', async () => {
+	test('an owner is deleted after its blocking dependents', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		const held = await make(server, 'configmaps', 'held', { owners: [ref(owner, true)], finalizers: ['example.com/held'] });
@@ -136,14 +136,14 @@ describe('foreground deletion', () => {
 		expect(server.failures).toEqual([]);
 	});
 
-	test('an owner without dependents goes', async () => {
+	test('an owner without dependents is deleted', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		await server.call('DELETE', owner.path, foreground);
 		await gone(server, 'owner');
 	});
 
-	test('one that blocks and has dependents goes in the foreground too', async () => {
+	test('a blocking dependent with dependents is deleted in the foreground, too', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		const child = await make(server, 'configmaps', 'child', { owners: [ref(owner, true)] });
@@ -155,7 +155,7 @@ describe('foreground deletion', () => {
 		await gone(server, 'owner', 'child', 'grandchild');
 	});
 
-	test('a ring of owners that block each other goes', async () => {
+	test('a cycle of owners that block each other is deleted', async () => {
 		const server = await open();
 		const first = await make(server, 'configmaps', 'first');
 		const second = await make(server, 'configmaps', 'second', { owners: [ref(first, true)] });
@@ -166,7 +166,7 @@ describe('foreground deletion', () => {
 		expect(server.failures).toEqual([]);
 	});
 
-	test('one that blocks, and has another owner, lets go', async () => {
+	test('a blocking dependent with another owner loses the reference', async () => {
 		const server = await open();
 		const [owner, other] = [await make(server, 'configmaps', 'owner'), await make(server, 'configmaps', 'other')];
 		const child = await make(server, 'configmaps', 'child', { owners: [ref(owner, true), ref(other)] });
@@ -175,7 +175,7 @@ describe('foreground deletion', () => {
 		expect((await metadata(server, child)).ownerReferences).toEqual([ref(other)]);
 	});
 
-	test('one that no longer blocks lets its owner go', async () => {
+	test('a dependent that no longer blocks does not delay its owner', async () => {
 		const server = await open();
 		const owner = await make(server, 'configmaps', 'owner');
 		const child = await make(server, 'configmaps', 'child', { owners: [ref(owner, true)], finalizers: ['example.com/held'] });

@@ -37,7 +37,7 @@ describe('the namespace controller', () => {
 		expect(server.context.cache.count('configmaps', 'default')).toBe(1);
 		expect(server.failures).toEqual([]);
 	});
-	test('leaves the objects of a deleted namespace to clients for a while, and no longer after a restart', async () => {
+	test('keeps the objects of a deleted namespace for a while, also across a restart', async () => {
 		const server = await open(controllers.map((row) => (row.name === 'namespace' ? emptiesAfter(600_000) : row)));
 		const create = (namespace: string, name: string) => server.call('POST', `/api/v1/namespaces/${namespace}/configmaps`, { body: { metadata: { name } } });
 		await server.call('POST', '/api/v1/namespaces', { body: { metadata: { name: 'file' } } });
@@ -91,7 +91,7 @@ describe('the namespace controller', () => {
 		await server.call('PATCH', '/api/v1/namespaces/held/configmaps/c', { type: merge, body: { metadata: { finalizers: null } } });
 		await gone(server, 'held');
 	});
-	test('says in conditions what the deletion waits for', async () => {
+	test('reports in conditions why the deletion waits', async () => {
 		const server = await open();
 		const told = (text: string) =>
 			until(server, 'namespaces', () => server.context.cache.get('namespaces', '', 'why')?.bytes.toString().includes(text) === true);
@@ -135,7 +135,7 @@ describe('the namespace controller', () => {
 		expect((await server.call('GET', '/api/v1/namespaces/why')).status).toBe(404);
 		expect(server.failures).toEqual([]);
 	});
-	test('deletes other kinds when one fails, names that one, and tries it again', async () => {
+	test('deletes other kinds when one fails, names that kind, and retries', async () => {
 		const server = await open();
 		const { cache, store } = server.context;
 		const commit = store.commit.bind(store);

@@ -44,7 +44,7 @@ describe.each(['1.22', '1.25', '1.36'])('release %s', (release) => {
 	});
 });
 
-test('restores what a client changes or deletes, with the labels of the Endpoints', async () => {
+test('reverts changes and deletions by clients, with the labels of the Endpoints', async () => {
 	server = await testServer({ advertisedAddress: '192.0.2.7' });
 	const { body } = await server.call('GET', endpoints);
 	await patch(endpoints, { metadata: { labels: { mine: 'yes', ...Object.fromEntries(Object.keys(skips).map((key) => [key, null])) } }, subsets: null });
@@ -63,7 +63,7 @@ test('restores what a client changes or deletes, with the labels of the Endpoint
 	await until(slice, ({ metadata }) => metadata.uid !== uid);
 });
 
-test('the service takes its Endpoints along when it goes, and both are there again', async () => {
+test('a deleted service deletes its Endpoints, and both are recreated', async () => {
 	server = await testServer({ advertisedAddress: '192.0.2.7' });
 	const before = (await server.call('GET', endpoints)).body.metadata.uid;
 	await server.call('DELETE', service);

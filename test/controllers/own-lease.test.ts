@@ -30,7 +30,7 @@ describe('the lease of the server', () => {
 		['1.26', `${groupDomain}/component`],
 		['1.27', `apiserver.${labelDomain}/identity`],
 		['1.36', `apiserver.${labelDomain}/identity`],
-	])('says in %s who holds it, for how long, and where', async (release, label) => {
+	])('has holder, duration and host in %s', async (release, label) => {
 		server = await testServer({ release });
 		const [lease] = await found(one);
 		const { name } = identityOf(hostname(), vocabulary, release);

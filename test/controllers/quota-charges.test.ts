@@ -23,11 +23,11 @@ describe('a quota', () => {
 		expect(tracked(undefined).statusAfter(pods(3))).toEqual({ hard: { pods: '10' }, used: { pods: '3' } });
 	});
 
-	it('that states the count stays', () => {
+	it('with the correct count is unchanged', () => {
 		expect(tracked(3).statusAfter(pods(3))).toBeUndefined();
 	});
 
-	it('gives back what was deleted, and takes up what was never charged', () => {
+	it('subtracts deleted objects, and adds uncharged ones', () => {
 		expect(usedAfter(tracked(3), 2)).toBe('2');
 		expect(usedAfter(tracked(3), 4)).toBe('4');
 	});
@@ -43,7 +43,7 @@ describe('a quota', () => {
 		expect(usedAfter(made, 4)).toBe('4');
 	});
 
-	it('ends a charge by an object that it has seen before the charge, but not by one that was stored before', () => {
+	it('ends a charge by an object that was observed before the charge, but not by one that was stored before', () => {
 		const made = tracked(3);
 		made.changed(102, added());
 		made.observe(101, quota(4));
@@ -54,14 +54,14 @@ describe('a quota', () => {
 		expect(usedAfter(other, 3)).toBeUndefined();
 	});
 
-	it('gives back a charge whose object was not stored, once every write has ended', async () => {
+	it('subtracts a charge without a stored object, once all writes have ended', async () => {
 		const made = tracked(3, 1);
 		made.observe(101, quota(4));
 		await new Promise((resolve) => setTimeout(resolve, 5));
 		expect(usedAfter(made, 3)).toBe('3');
 	});
 
-	it('takes what a status holds beyond the first count for charges', () => {
+	it('treats usage in a status beyond the first count as charges', () => {
 		const made = new TrackedQuota(100, quota(5), 60_000);
 		made.assume(pods(3), 60_000);
 		expect(usedAfter(made, 3)).toBeUndefined();
@@ -69,7 +69,7 @@ describe('a quota', () => {
 		expect(usedAfter(made, 4)).toBe('4');
 	});
 
-	it('does not take its own status for a charge', () => {
+	it('does not count its own status as a charge', () => {
 		const made = tracked(undefined);
 		made.statusAfter(pods(3));
 		made.observe(101, quota(3));

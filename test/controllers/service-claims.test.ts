@@ -79,7 +79,7 @@ describe('addresses that say that they are of a service', () => {
 			{ resource: 'pods', name: 'web' },
 			'NotAllocated: IPAddress 10.0.0.32 appears to have been modified, not referencing a Service {"resource":"pods","name":"web"}:',
 		],
-	])('one of %s goes', async (_, name, parentRef, told) => {
+	])('of %s are released', async (_, name, parentRef, told) => {
 		server = await testServer({ release: '1.36', chosen: [serviceClaims] });
 		await server.call('POST', services, { body: { metadata: { name: 'web' }, spec: { ports, clusterIP: '10.0.0.20' } } });
 		expect((await make(name, parentRef)).status).toBe(201);
@@ -103,7 +103,7 @@ describe('addresses that say that they are of a service', () => {
 		expect(await events()).toEqual([]);
 	});
 
-	test('takes an address back at start when a client has claimed it', async () => {
+	test('reclaims an address at the start that a client has claimed', async () => {
 		server = await testServer({ release: '1.36' });
 		await server.call('POST', services, { body: { metadata: { name: 'web' }, spec: { ports, clusterIP: '10.0.0.20' } } });
 		await server.call('DELETE', `${url}/10.0.0.20`);

@@ -57,7 +57,7 @@ const said = ({ status }: Loose) => status.conditions.map(({ type, status: value
 const writtenRows = () => Object.fromEntries([...stack.rows.written(resource)].map(([mark, rows]) => [mark.split('#')[0], rows]));
 
 describe('a StorageVersionMigration', () => {
-	it('runs, succeeds, and says up to when objects were as they had been', async () => {
+	it('runs, succeeds, and reports the version at its start', async () => {
 		await withController();
 		const before = Number((await stack.ask('GET', `${scalers}?limit=1`).then((answer) => answer.json() as Loose)).metadata.resourceVersion);
 		await ask('scalers', { group: 'autoscaling', resource: 'horizontalpodautoscalers' });
@@ -98,7 +98,7 @@ describe('a StorageVersionMigration', () => {
 		expect(writtenRows()).toEqual({ 'autoscaling/v2': 60, 'autoscaling/v9': 1 });
 	});
 
-	it('goes on after a restart, as one that has begun', async () => {
+	it('continues after a restart', async () => {
 		await ask('scalers', { group: 'autoscaling', resource: 'horizontalpodautoscalers' });
 		const { metadata } = await read('scalers');
 		const conditions = [

@@ -60,7 +60,7 @@ describe.skipIf(files.length === 0)('CustomResourceDefinitions of the Gateway AP
 		};
 	};
 
-	it.each(gatewayApi.map((objects) => [objects.kind, objects] as const))('%s takes a good object and refuses bad ones', async (_, objects) => {
+	it.each(gatewayApi.map((objects) => [objects.kind, objects] as const))('%s accepts a valid object and refuses invalid ones', async (_, objects) => {
 		const { status, body } = await create(objects, 'v1', objects.spec);
 		expect(status, body.message).toBe(201);
 		expect(body.spec).toMatchObject(objects.spec);
@@ -70,7 +70,7 @@ describe.skipIf(files.length === 0)('CustomResourceDefinitions of the Gateway AP
 		}
 	});
 
-	it('are served in each of their versions, and stored in the one that says so', async () => {
+	it('are served in each version, and stored in the storage version', async () => {
 		const grants = gatewayApi.find(({ kind }) => kind === 'ReferenceGrant') as Objects;
 		const { body } = await create(grants, 'v1', grants.spec);
 		const shown = await server?.call('GET', `/apis/${group}/v1beta1/namespaces/default/referencegrants/${body.metadata?.name}`);

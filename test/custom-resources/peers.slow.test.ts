@@ -48,14 +48,14 @@ describe.skipIf(peers === undefined)('kube-apiserver', () => {
 		rmSync(scratch, { recursive: true, force: true });
 	});
 
-	it.each(builtIn.map((name) => `${name}.k8s.io`))('takes the kinds of %s', async (group) => {
+	it.each(builtIn.map((name) => `${name}.k8s.io`))('accepts the kinds of %s', async (group) => {
 		for (const document of exported(group, '--release', '1.36')) {
 			const { status, body } = await ask('POST', `${definitions}?dryRun=All`, JSON.stringify(document), json);
 			expect([document.metadata.name, status, JSON.stringify(body)]).toEqual([document.metadata.name, 201, expect.any(String)]);
 		}
 	});
 
-	it.skipIf(!existsSync(folder))('takes what was imported, and takes and refuses the same objects', async () => {
+	it.skipIf(!existsSync(folder))('accepts the imported definition, and accepts and refuses the same objects', async () => {
 		const files = readdirSync(folder).map((name) => join(folder, name));
 		orch('import', 'crd', ...files, '--out', join(scratch, 'gateway'));
 		for (const document of exported(gateway, '--specs', join(scratch, 'gateway'))) {

@@ -34,7 +34,7 @@ const input = { catalog, docs: {}, vocabulary: kubernetes };
 const objectMeta = expect.stringMatching(/ObjectMeta$/);
 
 describe('documents of a defined kind', () => {
-	it('show in version 3 what its author wrote, and what every object has', () => {
+	it('show in version 3 the schema of the author with the common fields', () => {
 		const document = openApiV3(input, 'apis/example.com/v1') as Loose;
 		const { CronTab: _, ...found } = document.components.schemas;
 		const thing = found['com.example.v1.Thing'];
@@ -59,7 +59,7 @@ describe('documents of a defined kind', () => {
 		]);
 	});
 
-	it('omit in version 2 what its clients cannot read', () => {
+	it('omit in version 2 parts that its clients cannot read', () => {
 		const { definitions } = openApiV2(input) as Loose;
 		const { spec } = definitions['com.example.v1.Thing'].properties;
 		expect(spec.required).toEqual(['size']);

@@ -14,7 +14,7 @@ describe('the README', () => {
 	});
 });
 
-it('the guide to running a server lists each controller once, with its use beside kube-controller-manager', () => {
+it('the guide to running a server lists each controller once, with its use together with kube-controller-manager', () => {
 	const guide = readFileSync(join(projectRoot, 'docs/guide/running.md'), 'utf8');
 	const [, table = ''] = /^### Beside kube-controller-manager$(.*?)^`--controllers/ms.exec(guide) ?? [];
 	const named = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(.*?)`/g)].map(([, name]) => name));

@@ -23,7 +23,7 @@ describe.each(own)('npm run %s', (_, line) => {
 		expect(stdout).toMatch(/^(Usage|usage): /);
 	});
 
-	it('refuses a flag that it does not know, or first says what it needs', () => {
+	it('refuses an unknown flag, or first reports its requirements', () => {
 		const { status, stdout, stderr } = run('--unheard-of');
 		expect([status !== 0, stdout]).toEqual([true, '']);
 		expect(stderr).toMatch(/^error: (unknown option '--unheard-of'|required option )/);

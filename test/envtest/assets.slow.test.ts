@@ -102,7 +102,7 @@ describe('the folder of orch envtest', () => {
 		expect(existsSync(join(data, 'compiled'))).toBe(false);
 	});
 
-	it('leaves a folder of other files alone', async () => {
+	it('does not change a folder of other files', async () => {
 		const failed = await run(process.execPath, [orch, 'envtest', data]).catch((error: unknown) => error);
 		expect((failed as { readonly stderr: string }).stderr).toContain('contains files that no orch envtest wrote');
 	});

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cutShort } from '../suites/kill.ts';
 
-it.skipIf(process.platform !== 'linux')('an index of the log that is cut short ends the process; what it acknowledged is there', async () => {
+it.skipIf(process.platform !== 'linux')('a truncated index of the log ends the process; acknowledged writes are kept', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'cut-'));
 	const end = await cutShort(join(folder, 'test.db'), '-shm');
 	expect(end.signal).toBe('SIGBUS');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failWritesAt } from '../suites/kill.ts';
 
-it('acknowledges nothing after an I/O error, says so and ends; what it acknowledged is there', async () => {
+it('acknowledges no write after an I/O error, reports it and ends; acknowledged writes are kept', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'io-'));
 	const end = await failWritesAt(join(folder, 'test.db'), 3000);
 	expect(end.errors).toMatch(/the storage failed and acknowledges no further write: disk I\/O error/);

@@ -115,7 +115,7 @@ const watchers = 2_000;
 const allowedAfterWatchersBytes = 80 * 1024 * 1024;
 
 describe.runIf(process.platform === 'linux')('after many watchers', () => {
-	it('gives back what their connections took', async () => {
+	it('returns the memory of their connections', async () => {
 		const server = await startServer(inject('built').kubernetes);
 		try {
 			const before = residentBytes(server);

@@ -6,7 +6,7 @@ import { FlowWorld, level, settings, turn } from './flow-world.ts';
 
 const world = new FlowWorld();
 
-it('never exceeds seats nor forgets a request, whatever comes in whatever order', async () => {
+it('never exceeds seats or forgets a request, for any requests in any order', async () => {
 	let mostOver = 0;
 	const first = seedOfCommit();
 	for (let seed = first; seed < first + runs(150); seed++) {

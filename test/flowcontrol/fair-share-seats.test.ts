@@ -49,7 +49,7 @@ describe('seats', () => {
 		await later;
 	});
 
-	it('refuse a request whose queues are full, and say when to come again', async () => {
+	it('refuse a request with full queues, with Retry-After', async () => {
 		const holding = Array.from({ length: 6 }, (_, index) => world.ticket(`low-${index}`));
 		for (const one of holding) await one.take();
 		const outcomes = await Promise.all(

@@ -78,7 +78,7 @@ describe('schemas of users', () => {
 		expect(schemaOf(schemas, user('john'), info, at)).toBe('catch-all');
 	});
 
-	it('remembers who asks, not what', () => {
+	it('are cached by user, not by request', () => {
 		const { schemas } = flowSettings([level], [schema('one', 5, 'mine', [{ subjects: jane, resourceRules: [pods] }])], mandatory);
 		const matching = new Matching(schemas.map((settings) => ({ settings })));
 		const who = user('jane');

@@ -33,7 +33,7 @@ const planted: readonly (readonly [string, (text: string) => unknown, RegExp])[]
 	['an object that became a prototype', () => Object.assign({}, JSON.parse('{"__proto__": {"isAdmin": true}}')), /whose prototype has \["isAdmin"\]/],
 ];
 
-it.each(planted)('finds %s, and keeps what found it', (_, wrong, problem) => {
+it.each(planted)('finds %s, and keeps the input', (_, wrong, problem) => {
 	const parser: FuzzedParser = {
 		name: 'A toy',
 		seeds: ['abcdefgh'],
@@ -52,7 +52,7 @@ it.each(planted)('finds %s, and keeps what found it', (_, wrong, problem) => {
 	expect(() => run(2)).toThrow(kept?.file);
 });
 
-it('makes what it found small', () => {
+it('shrinks the input', () => {
 	const parser: FuzzedParser = { name: 'toy', seeds: ['x'.repeat(500)], words: ['trap'], run: (input) => input.includes('trap') && planted[0]?.[1]('') };
 	const corpus = new Corpus(folder);
 	expect(() => fuzz(parser, { seed: 1, forMs: 5_000, corpus })).toThrow('FUZZ_SEED=1');

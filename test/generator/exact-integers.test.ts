@@ -136,7 +136,7 @@ describe('integers beyond 2^53', () => {
 		expect(changesOf(before, others('multipleOf: 9007199254740995', 'multipleOf: 5'))).toEqual(['big/v1.LimitSpec.factor loosened']);
 	});
 
-	it('are kept by a package of clients, and by its record of what was published', async () => {
+	it('survive in a client package and its record of the publication', async () => {
 		const words = model.vocabularies.find(({ name }) => name === 'kubernetes');
 		if (words === undefined) throw new Error('no vocabulary');
 		const inWords = inVocabulary(catalog, words);

@@ -53,7 +53,7 @@ describe('generate', () => {
 		expect(diagnostics.length).toBeGreaterThan(0);
 	});
 
-	it('speaks the vocabulary asked for, in one file', async () => {
+	it('uses the requested vocabulary, in one file', async () => {
 		const ours = await generate({ sources: shop, emitters: core });
 		const theirs = await generate({ sources: shop, emitters: core, vocabulary: 'kubernetes' });
 		const differing = theirs.files.filter((file, index) => file.content !== ours.files[index]?.content);

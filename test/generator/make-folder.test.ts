@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'make-folder-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('makeFolder', () => {
-	it('makes what is missing around it, and bears what is there', () => {
+	it('creates missing parents, and accepts an existing folder', () => {
 		for (let times = 0; times < 2; times++) makeFolder(join(folder, 'a/b/c'));
 		expect(existsSync(join(folder, 'a/b/c'))).toBe(true);
 	});

@@ -53,7 +53,7 @@ describe('writing what was generated', () => {
 		expect(await read('deep/b.ts')).toBe('mine');
 	});
 
-	it('refuses to overwrite or delete what was edited by hand, unless forced', async () => {
+	it('refuses to overwrite or delete edited files, unless forced', async () => {
 		await writeGenerated({ out, files: files({ 'a.ts': '1', 'b.ts': '1' }) });
 		await writeFile(join(out, 'a.ts'), 'edited');
 		await writeFile(join(out, 'b.ts'), 'edited');
@@ -64,13 +64,13 @@ describe('writing what was generated', () => {
 		expect(await read('a.ts')).toBe('2');
 	});
 
-	it('adopts a file that is what it would write', async () => {
+	it('adopts a file with the same content', async () => {
 		await writeFile(join(out, 'a.ts'), '1');
 		expect(await writeGenerated({ out, files: files({ 'a.ts': '1' }) })).toMatchObject({ unchanged: 1 });
 		expect(await writeGenerated({ out, files: [] })).toMatchObject({ deleted: ['a.ts'] });
 	});
 
-	it('goes on after a crash between the files and the manifest', async () => {
+	it('continues after a crash between the files and the manifest', async () => {
 		await writeGenerated({ out, files: files({ 'a.ts': '1' }) });
 		const old = JSON.parse(await read(manifestName));
 		await writeGenerated({ out, files: files({ 'a.ts': '2' }) });
@@ -85,7 +85,7 @@ describe('writing what was generated', () => {
 		await expect(writeGenerated({ out, files: [] })).rejects.toThrow('outside of');
 	});
 
-	it('says what differs without touching it', async () => {
+	it('reports differences without writing', async () => {
 		await writeGenerated({ out, files: files({ 'a.ts': '1', 'b.ts': '1', 'd.ts': '1' }) });
 		await writeFile(join(out, 'd.ts'), 'edited');
 		expect(await staleFiles(out, files({ 'a.ts': '2', 'c.ts': '1', 'd.ts': '1' }))).toEqual([
@@ -97,7 +97,7 @@ describe('writing what was generated', () => {
 		expect(await read('a.ts')).toBe('1');
 	});
 
-	it('says so when the manifest is broken', async () => {
+	it('reports a broken manifest', async () => {
 		await writeFile(join(out, manifestName), '<<<<<<< HEAD');
 		await expect(writeGenerated({ out, files: [] })).rejects.toThrow(/cannot be read .*restore it, or delete it/);
 	});

@@ -17,7 +17,7 @@ function held(): number {
 it.each([
 	['small chunks', () => 20],
 	['small and large chunks by turns', (i: number) => (i % 2 === 0 ? 20 : 5_000)],
-])('takes at most 1.5 times the size of a body in %s', (_, size) => {
+])('needs at most 1.5 times the size of a body in %s', (_, size) => {
 	const before = held();
 	const bytes = new BodyBytes();
 	let sent = 0;

@@ -203,7 +203,7 @@ describe('chain', () => {
 		expect(waiting).toHaveLength(6);
 	});
 
-	it('watches beyond their bound get 429, until one is over or will not begin', async () => {
+	it('watches beyond their bound get 429, until one ends or fails to begin', async () => {
 		const over: (() => void)[] = [];
 		const { send } = setup(() => ({ status: 200, headers: {}, body: { kind: 'events', start: () => new Promise<void>((resolve) => over.push(resolve)) } }));
 		const open = () => send('GET', '/api/v1/configmaps?watch=1', root).answer as ApiResponse;
@@ -223,7 +223,7 @@ describe('chain', () => {
 		expect(open().status).toBe(429);
 	});
 
-	it('a request takes at most the time bound, or what it asks for', async () => {
+	it('a request takes at most the time limit, or its own timeout', async () => {
 		vi.useFakeTimers();
 		const { send } = setup(() => new Promise(() => undefined));
 		const asked = send('GET', `${one}?timeout=5s`, root);
@@ -240,7 +240,7 @@ describe('chain', () => {
 		expect(send('GET', `${one}?timeout=soon`, root).answer).toMatchObject({ status: 400 });
 	});
 
-	it('counts by verb, resource and code, and bounds what clients can add', async () => {
+	it('counts by verb, resource and code, and bounds the series that clients can add', async () => {
 		const { send, scrape } = setup(() => ok);
 		send('GET', one, root);
 		send('GET', one, root);
@@ -261,7 +261,7 @@ describe('chain', () => {
 		expect(text.split('\n').filter((line) => line.startsWith('apiserver_request_total')).length).toBeLessThan(12);
 	});
 
-	it('a family with fewer labels than what is counted by has one line for each set of them', async () => {
+	it('a family with fewer labels than its counter has one line for each set of labels', async () => {
 		const { send, metrics, scrape } = setup(() => ok);
 		const all = '/api/v1/configmaps';
 		for (const [method, path] of [

@@ -33,7 +33,7 @@ async function statusOf(on: http2.ClientHttp2Session, path: string): Promise<unk
 }
 
 describe('a client over HTTP/2', () => {
-	it('may cancel what it waits for, hundreds of times a second', async () => {
+	it('may cancel requests hundreds of times a second', async () => {
 		let begun = 0;
 		const client = await connect((request) => {
 			if (request.path === '/fine') return answer('fine');
@@ -71,7 +71,7 @@ describe('a client over HTTP/2', () => {
 		for (const stream of streams) stream.close(http2.constants.NGHTTP2_CANCEL);
 	});
 
-	it('may have each of its streams, and open one for each that it cancels', async () => {
+	it('may use all of its streams, and open a new one for each canceled one', async () => {
 		let begun = 0;
 		const client = await connect((request) => {
 			if (request.path === '/fine') return answer('fine');
@@ -92,7 +92,7 @@ describe('a client over HTTP/2', () => {
 		expect(await statusOf(client, '/fine')).toBe(200);
 	});
 
-	it('learns how long a head may be, and what is longer is refused by itself', async () => {
+	it('receives the bound of heads, and only longer heads are refused', async () => {
 		const client = await connect(() => answer('fine'));
 		const most = client.remoteSettings.maxHeaderListSize ?? 0;
 		// Sent in one header; the size leaves room for the other headers of a request.

@@ -152,11 +152,11 @@ describe('the aggregated form', () => {
 		expect(given('1.33', { AggregatedDiscoveryRemoveBetaType: false })).toBe(beta);
 	});
 
-	it('refuses an unknown version that is the only accepted one', () => {
+	it('refuses a single accepted version that is unknown', () => {
 		expect(() => ask('/apis', aggregated.replace('v=v2;', 'v=v9;'))).toThrow('only the following media types are accepted');
 	});
 });
 
-it('an unserved path is not found, whatever is accepted', () => {
+it('an unserved path is not found, for any Accept header', () => {
 	for (const path of ['/apis/nope', '/apis/apps/v9', '/api/v9', '/apis/apps/v1/a/b']) expect(() => ask(path, 'text/html')).toThrow('could not find');
 });

@@ -56,13 +56,13 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect((await ask('/', { method: 'HEAD' })).body.length).toBe(0);
 	});
 
-	it('an answer without a body stays without one', async () => {
+	it('an answer without a body has none', async () => {
 		const ask = await serve(protocol, () => text('never', 304));
 		const answer = await ask('/');
 		expect([answer.status, answer.body.length, answer.headers['content-length']]).toEqual([304, 0, undefined]);
 	});
 
-	it('appends what stages sent along, twice if need be', async () => {
+	it('appends headers of the stages, repeated if necessary', async () => {
 		const ask = await serve(protocol, (request) => {
 			request.outgoing?.push('warning', '299 - "a"', 'warning', '299 - "b"');
 			return text('');
@@ -91,13 +91,13 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect((await ask('/', { method: 'POST', body: 'x' })).status).toBe(403);
 	});
 
-	it('knows the user of a certificate, and has none without one', async () => {
+	it('has the user of a certificate, and no user without one', async () => {
 		const ask = await serve(protocol, (request) => text(JSON.stringify(userOf(request)?.groups ?? null)));
 		expect((await ask('/', { certificate: true })).body.toString()).toBe('["system:masters","system:authenticated"]');
 		expect((await ask('/')).body.toString()).toBe('null');
 	});
 
-	it('compresses large answers for who asks', async () => {
+	it('compresses large answers on request', async () => {
 		const ask = await serve(protocol, (request) =>
 			text(request.path === '/stream' ? Readable.from([megabytes(1)]) : request.path === '/small' ? 'x' : megabytes(1)),
 		);
@@ -158,7 +158,7 @@ describe.each(['http1', 'http2'] as const)('exchanges over %s', (protocol) => {
 		expect(fixture?.failures.length).toBe(2);
 	});
 
-	it('a small piece that cannot be written is reported, and the answer says so', async () => {
+	it('a small piece that cannot be written is reported, and the answer fails', async () => {
 		const ask = await serve(protocol, (request) => text(request.path === '/' ? 'fine' : [Buffer.from('half'), { length: 15 } as Buffer]));
 		expect(await ask('/bad')).toMatchObject({ status: 500, body: Buffer.from('Internal error occurred\n') });
 		expect(fixture?.failures).toHaveLength(1);

@@ -52,7 +52,7 @@ it.each([
 	expect(fixture.failures).toEqual([]);
 });
 
-it('others that have said nothing yet are served afterwards', async () => {
+it('other connections without requests are served afterwards', async () => {
 	const asked = Promise.withResolvers<string>();
 	fixture = await start((request) => {
 		asked.resolve(request.path);

@@ -17,7 +17,7 @@ it('begins each in a turn of its own, in order', async () => {
 	expect(Math.max(...seen.map((count, index) => count - (seen[index - 1] ?? 0)))).toBe(1);
 });
 
-it('begins what comes later, too', async () => {
+it('begins later requests, too', async () => {
 	const large = new LargeBodies();
 	await new Promise<void>((resolve) => large.add(resolve));
 	await nextTurn();

@@ -48,7 +48,7 @@ it('heads of some hundred fragments are read, however many a connection has', as
 	expect(asked).toEqual(['/0', '/1', '/2', '/3']);
 });
 
-it.each(['nothing', 'an answer', 'no answer yet'])('a head of thousands, behind %s, is cut off, and others are served', async (behind) => {
+it.each(['nothing', 'an answer', 'no answer yet'])('a head in thousands of pieces, after %s, is cut off, and others are served', async (behind) => {
 	const asked: string[] = [];
 	fixture = await start((request) => {
 		asked.push(request.path);

@@ -23,7 +23,7 @@ function http2Frame(type: number, flags: number, stream: number, payload: readon
 const getRoot = [0x82, 0x87, 0x84, 0x01, 0x01, 0x78];
 
 describe('listener', () => {
-	it('tells a handler when its client goes away', async () => {
+	it('notifies a handler when its client disconnects', async () => {
 		const asked = Promise.withResolvers<ApiRequest>();
 		await serve('http1', (request) => {
 			void request.signal;
@@ -103,7 +103,7 @@ describe('listener', () => {
 		['a chunk size that is no number', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n${smuggled}`, 400],
 		['more headers than anybody sends', `GET / HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(250)}\r\n${smuggled}`, 431],
 		['more headers than Node keeps', `GET / HTTP/1.1\r\n${'a: b\r\n'.repeat(3000)}Host: x\r\n\r\n${smuggled}`, 431],
-	])('refuses what could be read in two ways: %s', async (_, bytes, status) => {
+	])('refuses ambiguous requests: %s', async (_, bytes, status) => {
 		const asked: string[] = [];
 		await serve('http1', async (request) => {
 			asked.push(request.path);
@@ -141,7 +141,7 @@ describe('listener', () => {
 		socket.destroy();
 	});
 
-	it.each(['TLSv1.2', 'TLSv1.3'] as const)('a resumed %s session keeps its user, and gives none to who had none', async (version) => {
+	it.each(['TLSv1.2', 'TLSv1.3'] as const)('a resumed %s session keeps its user, or its anonymity', async (version) => {
 		await serve('http1', (request) => text(userOf(request)?.name ?? 'nobody'));
 		const { keys, listener } = fixture as Fixture;
 		const connect = async (credentials: object, session?: Buffer): Promise<{ answer: string; session: Buffer; reused: boolean }> => {
@@ -176,7 +176,7 @@ describe('listener', () => {
 		}
 	});
 
-	it('closes connections beyond the bound and accepts new ones once there is room', async () => {
+	it('closes connections beyond the bound, and accepts new ones after others end', async () => {
 		await serve('http1', () => text('here'), { maxConnections: 1 });
 		const { listener } = fixture as Fixture;
 		const connect = (): Promise<tls.TLSSocket | undefined> =>
@@ -293,7 +293,7 @@ describe('listener', () => {
 		socket.destroy();
 	});
 
-	it.each(['at once', 'after a promise'])('answers %s a client that has said all that it will say', async (when) => {
+	it.each(['at once', 'after a promise'])('answers %s a client that has closed its side', async (when) => {
 		await serve('http1', () => (when === 'at once' ? text('fine') : Promise.resolve(text('fine'))));
 		const socket = tls.connect({ port: fixture?.listener.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false });
 		await once(socket, 'secureConnect');

@@ -138,11 +138,11 @@ describe('/metrics', () => {
 		expect(value(name, labels)).toBeGreaterThan(0);
 	});
 
-	it('keeps watches out of what service levels are measured by', () => {
+	it('excludes watches from the metrics for service levels', () => {
 		expect(value('apiserver_request_sli_duration_seconds_count', { verb: 'WATCH' })).toBeUndefined();
 	});
 
-	it('says of each what may be relied on, and since when it is deprecated', () => {
+	it('states stability and deprecation of each metric', () => {
 		const help = metricHelp(text);
 		expect(help.get('apiserver_request_total')).toMatch(/^\[STABLE\] Counter of apiserver requests/);
 		expect(help.get('workqueue_depth')).toBe('[ALPHA] Current depth of workqueue');
@@ -161,7 +161,7 @@ describe('/metrics', () => {
 		expect(metricValues((await ask('GET', '/metrics')).text, 'apiserver_tls_handshake_errors_total')).toEqual([1]);
 	});
 
-	it('takes no label from what a client makes up', async () => {
+	it('has no label with invented values of clients', async () => {
 		const odd = (i: number): readonly [string, string, Record<string, string>?][] => [
 			['GET', `/apis/odd${i}.example.com/v1/things`],
 			['GET', `/apis/apps/v${i + 2}/deployments`],

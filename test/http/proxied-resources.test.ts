@@ -19,7 +19,7 @@ describe('the resources of another server', () => {
 		['a text', () => answer(clouds)],
 		['pieces', () => answer([Buffer.from(clouds.slice(0, 9)), Buffer.from(clouds.slice(9))])],
 		['a stream', () => Promise.resolve(answer(Readable.from([Buffer.from(clouds)])))],
-	])('are read from %s, and asked for in the name of who wants to know', async (_, proxy) => {
+	])('are read from %s as the requesting user', async (_, proxy) => {
 		const asked: string[] = [];
 		const resources = new ProxiedResources(
 			new Map([

@@ -115,7 +115,7 @@ describe('a body in chunks of a byte', () => {
 it.each([
 	['of a known length', sized('/', 3_000_000)],
 	['in chunks', chunked('/', 'x'.repeat(200), 15_000)],
-])('long bodies %s arrive whole, one behind the other', async (_, request) => {
+])('long bodies %s arrive completely, one after another', async (_, request) => {
 	const socket = await connected(async (asked) => ({ status: 200, headers: {}, body: `${(await asked.body()).length};` }));
 	let text = '';
 	const all = new Promise<void>((resolve) =>

@@ -75,7 +75,7 @@ function quiet(status: Promise<number>): Promise<number> {
 }
 
 describe.each(['http1', 'http2'] as const)('bodies over %s', (protocol) => {
-	it('take no seat while they arrive', async () => {
+	it('use no seat while they arrive', async () => {
 		await serve(async () => undefined);
 		const slow = Array.from({ length: 20 }, () => open(protocol));
 		while ((fixture as Fixture).listener.active < 20) await new Promise(setImmediate);
@@ -86,7 +86,7 @@ describe.each(['http1', 'http2'] as const)('bodies over %s', (protocol) => {
 		expect(inFlight).toEqual({ reading: 0, mutating: 0 });
 	});
 
-	it('are refused when all seats are taken, and free their seats when their clients leave', async () => {
+	it('are refused when all seats are in use, and release their seats when their clients disconnect', async () => {
 		const release = Promise.withResolvers<void>();
 		await serve(() => release.promise);
 		const late = open(protocol);
@@ -120,7 +120,7 @@ it('the oldest incomplete body is ended when all of them exceed the bound', asyn
 	expect(await whole).toHaveLength(1_000);
 });
 
-it('a body that is cut off for what is too much makes no room for others', async () => {
+it('a body that is cut off for its size does not make room for others', async () => {
 	const bounds = new OpenBodies(1_000);
 	const far = new PassThrough();
 	const cutOff = readBody(new ReadableSource(far), undefined, bounds, {});
@@ -165,7 +165,7 @@ function frame(type: number, flags: number, stream: number, payload: readonly nu
 	return Buffer.concat([head, Buffer.from(payload)]);
 }
 
-it('large bodies whose frames end in a few bytes of their own are whole, however many come on one connection', async () => {
+it('large bodies with short last frames are complete, for any number on a connection', async () => {
 	await serve(async () => undefined);
 	const session = connect(`https://127.0.0.1:${(fixture as Fixture).listener.port}`, { rejectUnauthorized: false });
 	endings.push(() => session.destroy());

@@ -94,7 +94,7 @@ describe.each(['http1', 'http2'] as const)('a client over %s', (protocol) => {
 	});
 });
 
-it('a connection that was ended goes when its client does not read what was written before', async () => {
+it('an ended connection is closed even if its client does not read the remaining output', async () => {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 	try {
 		fixture = await start(() => answer(Buffer.alloc(8 * 1024 * 1024, 'x')), { answerStallMs: stallMs });

@@ -54,7 +54,7 @@ describe('an upgrade from a page of another origin', () => {
 			}
 		});
 
-	it('is refused with a client certificate, and without one is the business of its token', async () => {
+	it('is refused with a client certificate, and otherwise depends on its token', async () => {
 		fixture = await answering();
 		const own = `https://127.0.0.1:${fixture.listener.port}`;
 		expect(await statusOf(own, { certificate: true })).toBe(101);

@@ -21,7 +21,7 @@ describe('an upgrade to WebSocket', () => {
 		expect(fixture.failures).toEqual([]);
 	});
 
-	it('is a stream of the request for who does not ask for it', async () => {
+	it('is a plain stream without the upgrade', async () => {
 		fixture = await start(telling(async (tell) => tell('one')));
 		expect((await fixture.http1('/watch')).body.toString()).toBe('one');
 		expect((await fixture.http2('/watch')).body.toString()).toBe('one');
@@ -51,7 +51,7 @@ describe('an upgrade to WebSocket', () => {
 		if ('Sec-WebSocket-Version' in headers) expect(received().toString()).toContain('sec-websocket-version: 13\r\n');
 	});
 
-	it('agrees to the one subprotocol that is offered', async () => {
+	it('accepts the single offered subprotocol', async () => {
 		fixture = await start(silent);
 		const client = connect({ protocols: ['base64.binary.example'] });
 		await once(client, 'open');
@@ -64,7 +64,7 @@ describe('an upgrade to WebSocket', () => {
 		await until('sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n');
 	});
 
-	it('is one with a body of nothing', async () => {
+	it('is accepted with an empty body', async () => {
 		fixture = await start(telling(async (tell) => tell('one')));
 		const { until } = await wire(request({ 'Content-Length': '0' }));
 		await until('HTTP/1.1 101 ');
@@ -133,7 +133,7 @@ describe('an upgrade to WebSocket', () => {
 		expect(received().toString()).toMatch(/\/first;HTTP\/1.1 200 .*\/watch;$/s);
 	});
 
-	it('comes on a connection that has had answers', async () => {
+	it('works on a connection with earlier answers', async () => {
 		fixture = await start(telling(async (tell) => tell('one')));
 		const { socket, until } = await wire('GET /first HTTP/1.1\r\nHost: x\r\n\r\n');
 		await until('3\r\none\r\n0\r\n\r\n');
@@ -148,7 +148,7 @@ describe('an upgrade to WebSocket', () => {
 		expect(received().toString()).toMatch(/^HTTP\/1.1 500 /);
 	});
 
-	it('leaves nothing behind when its client disconnects first', async () => {
+	it('leaves no watch when its client disconnects first', async () => {
 		const gate = Promise.withResolvers<ApiResponse>();
 		const heard = Promise.withResolvers<void>();
 		const abandoned = Promise.withResolvers<void>();

@@ -47,7 +47,7 @@ describe('an open WebSocket', () => {
 		expect((await ended).code).toBe(1000);
 	});
 
-	it('breaks off when what tells its events fails', async () => {
+	it('ends when its source of events fails', async () => {
 		fixture = await start(
 			telling(async (tell) => {
 				tell('one');
@@ -58,7 +58,7 @@ describe('an open WebSocket', () => {
 		expect(fixture.failures).toEqual([expect.objectContaining({ message: 'on purpose' })]);
 	});
 
-	it('drops what the client says, and answers its pings', async () => {
+	it('drops messages of the client, and answers its pings', async () => {
 		fixture = await start(silent);
 		const client = connect();
 		await once(client, 'open');
@@ -67,14 +67,14 @@ describe('an open WebSocket', () => {
 		expect(String((await once(client, 'pong'))[0])).toBe('are you there?');
 	});
 
-	it('takes frames that come with the request', async () => {
+	it('accepts frames that arrive with the request', async () => {
 		fixture = await start(silent);
 		const { socket, until } = await wire('');
 		socket.write(Buffer.concat([Buffer.from(request()), clientFrame(opcodes.ping, 'early')]));
 		await until('\x8a\x05early');
 	});
 
-	it('takes frames in pieces', async () => {
+	it('accepts fragmented frames', async () => {
 		fixture = await start(silent);
 		const { socket, until } = await wire(request());
 		await until('\r\n\r\n');
@@ -111,7 +111,7 @@ describe('an open WebSocket', () => {
 		],
 		['more than 8 KiB at once', Buffer.concat([...Array(9)].map(() => clientFrame(opcodes.binary, Buffer.alloc(1024)))), 1008],
 		['a flood of pings', Buffer.concat([...Array(20_000)].map(() => clientFrame(opcodes.ping))), 1008],
-	])('%s ends it, with the code that says why', async (_, bytes, code) => {
+	])('%s ends it with the matching code', async (_, bytes, code) => {
 		const over = Promise.withResolvers<void>();
 		fixture = await start(telling((_, writer) => untilOver(writer).then(() => over.resolve())));
 		const { socket, until, received, ended } = await wire(request());
@@ -123,7 +123,7 @@ describe('an open WebSocket', () => {
 		expect(fixture.failures).toEqual([]);
 	});
 
-	it('many pieces of one byte are a flood, too', async () => {
+	it('many pieces of one byte count as a flood, too', async () => {
 		fixture = await start(silent);
 		const { socket, until, received, ended } = await wire(request());
 		await until('\r\n\r\n');
@@ -137,7 +137,7 @@ describe('an open WebSocket', () => {
 		expect([...received().subarray(-4, -2)]).toEqual([0x88, 2]);
 	});
 
-	it('a pong comes in no message that is written in slices, and a Close neither', async () => {
+	it('no pong or Close interrupts a message that is written in slices', async () => {
 		const large = 16 * 1024 * 1024;
 		const gate = Promise.withResolvers<void>();
 		fixture = await start((asked): ApiResponse => {
@@ -168,7 +168,7 @@ describe('an open WebSocket', () => {
 		expect((await read(client)).code).toBe(1000);
 	});
 
-	it('a client that reads nothing has one pong for all its pings when it reads', async () => {
+	it('a client that does not read gets one pong for all its pings', async () => {
 		const begun = Promise.withResolvers<void>();
 		fixture = await start(
 			telling((tell, writer) => {

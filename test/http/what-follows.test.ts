@@ -62,14 +62,14 @@ it.each([
 		[`GET /first HTTP/1.1\r\nHost: x\r\n${upgrade}\r\nPOST /next HTTP/1.1\r\nHost: x\r\nContent-Length: ${next.length}\r\n\r\n`, next],
 		'GET /first ',
 	],
-])('an upgrade that the server does not know is answered, and ends the connection: %s', async (_, portions, first) => {
+])('an unknown upgrade is answered, and ends the connection: %s', async (_, portions, first) => {
 	const { received, asked } = await exchange(portions, later);
 	expect(statuses(received)).toEqual(['200']);
 	expect(received).toMatch(/connection: close/i);
 	expect(asked).toEqual([first]);
 });
 
-it('requests before one with an upgrade have their answers', async () => {
+it('requests before an upgrade are answered', async () => {
 	const { received, asked } = await exchange([`${next}GET /first HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n${next}`], later);
 	expect(statuses(received)).toEqual(['200', '200']);
 	expect(asked).toEqual(['GET /next ', 'GET /first ']);
@@ -91,12 +91,12 @@ it.each([
 it.each([
 	['what is no request', 'nonsense\r\n\r\n', ['200', '200', '400']],
 	['a head beyond its bound', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(1_100_000)}`, ['200', '200', '431']],
-])('%s behind requests is refused after their answers', async (_, malformed, expected) => {
+])('%s after requests is refused after their answers', async (_, malformed, expected) => {
 	const { received } = await exchange([`${next}${next}${malformed}`], later);
 	expect(statuses(received)).toEqual(expected);
 });
 
-it('a body that cannot be read behind a request takes no answer away from it', async () => {
+it('an unreadable body does not affect the answer to an earlier request', async () => {
 	const bad = 'POST /bad HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n';
 	const { received } = await exchange([`${next}${bad}`], later);
 	expect(statuses(received)).not.toContain('400');
@@ -135,7 +135,7 @@ it.each([
 	['of which nothing came', 'Content-Length: 100', ''],
 	['in chunks', 'Transfer-Encoding: chunked', '5\r\n{"a":\r\n'],
 	['within a chunk', 'Transfer-Encoding: chunked', '50\r\n{"a":'],
-])('a body %s that is cut off gets 400, or what it got already, and nothing else', async (_, framing, body) => {
+])('a body %s that is cut off gets 400 or its earlier answer, and no second one', async (_, framing, body) => {
 	expect(await halfClosed(post('/read', framing, body), 0)).toEqual(['400']);
 	await fixture?.close();
 	expect(await halfClosed(post('/unread', framing, body), 1)).toEqual(['403']);

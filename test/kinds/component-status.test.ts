@@ -56,7 +56,7 @@ describe.each([
 		expect(body.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name)).toEqual(names);
 		expect(body.metadata).toEqual({});
 	});
-	it('a get looks at one', async () => {
+	it('a get checks one component', async () => {
 		const { status, body } = await server.call('GET', `${statuses}/etcd-0`);
 		expect([status, body]).toEqual([200, { kind: 'ComponentStatus', apiVersion: 'v1', ...all[3] }]);
 	});
@@ -64,7 +64,7 @@ describe.each([
 		const { status, body } = await server.call('GET', `${statuses}/${name}`);
 		expect([status, body.message, body.details.kind]).toEqual([404, `componentstatus "${name}" not found`, 'componentstatus']);
 	});
-	it('a Table says it in columns', async () => {
+	it('a Table has health columns', async () => {
 		const { body } = await server.call('GET', statuses, { accept: table });
 		expect(body.columnDefinitions.map(({ name }: { name: string }) => name)).toEqual(['Name', 'Status', 'Message', 'Error']);
 		expect(body.rows.map(({ cells }: { cells: string[] }) => cells)).toEqual([
@@ -74,7 +74,7 @@ describe.each([
 			['etcd-0', 'Healthy', words.message ?? '', ''],
 		]);
 	});
-	it('a list in protobuf is one', async () => {
+	it('a list in protobuf is supported', async () => {
 		const { status, headers } = await server.call('GET', statuses, { accept: 'application/vnd.orch.protobuf' });
 		expect([status, headers['content-type']]).toEqual([200, 'application/vnd.orch.protobuf']);
 	});

@@ -87,7 +87,7 @@ describe('pods', () => {
 			{ name: 'c', projected: { sources: [], defaultMode: 420 } },
 		]);
 	});
-	test('the account has one name under two', async () => {
+	test('the account is in both of its fields', async () => {
 		expect((await pod({ serviceAccountName: 'default' })).spec).toMatchObject({ serviceAccountName: 'default', serviceAccount: 'default' });
 		expect((await pod({ serviceAccount: 'default' })).spec).toMatchObject({ serviceAccountName: 'default', serviceAccount: 'default' });
 		expect((await pod({ serviceAccountName: 'new', serviceAccount: 'old' })).spec).toMatchObject({ serviceAccountName: 'new', serviceAccount: 'new' });

@@ -67,7 +67,7 @@ describe('gates that are off', () => {
 		expect(off('1.27')).not.toContain('ReadWriteOncePod');
 	});
 
-	test.each(rows)('%s: what is sent is dropped', async (gate, path, spec, read) => {
+	test.each(rows)('%s: a sent value is dropped', async (gate, path, spec, read) => {
 		const { status, body } = await server.call('POST', path, { body: { metadata: { name: gate.toLowerCase() }, spec } });
 		expect([status, body.message]).toEqual([201, undefined]);
 		expect(read(body.spec)).toBeUndefined();
@@ -107,7 +107,7 @@ test('a gate that refuses', async () => {
 	await server.close();
 });
 
-test('AnyVolumeDataSource: what is dropped does not return from the older field', async () => {
+test('AnyVolumeDataSource: a dropped value does not return from the older field', async () => {
 	const server = await testServer({ gates: { AnyVolumeDataSource: false } });
 	const source = { apiGroup: null, kind: 'PersistentVolumeClaim', name: 'other' };
 	const made = async (name: string, spec: JsonObject) => {
@@ -132,7 +132,7 @@ describe('gates that are on', () => {
 	});
 	afterAll(() => on.close());
 
-	test.each(rows)('%s: what is sent is kept', async (gate, path, spec, read, kept) => {
+	test.each(rows)('%s: a sent value is kept', async (gate, path, spec, read, kept) => {
 		const { status, body } = await on.call('POST', path, { body: { metadata: { name: gate.toLowerCase() }, spec } });
 		expect([status, body.message]).toEqual([201, undefined]);
 		expect(read(body.spec)).toEqual(kept);

@@ -22,7 +22,7 @@ describe('Namespace', () => {
 		const { body } = await server.call('POST', namespaces, { body: { metadata: { generateName: 'n-' } } });
 		expect(body.metadata.labels['orch.io/metadata.name']).toBe(body.metadata.name);
 	});
-	test('keeps its finalizers and its label on updates, and goes when finalize empties them', async () => {
+	test('keeps its finalizers and its label on updates, and is removed when finalize empties them', async () => {
 		await server.call('POST', namespaces, { body: { metadata: { name: 'green' } } });
 		const kept = await server.call('PATCH', `${namespaces}/green`, { type: merge, body: { spec: { finalizers: [] }, metadata: { labels: null } } });
 		expect(kept.body).toMatchObject({ spec: { finalizers: ['orch'] }, metadata: { labels: { 'orch.io/metadata.name': 'green' } } });
@@ -54,7 +54,7 @@ describe('Namespace', () => {
 
 describe('Secret', () => {
 	const secrets = '/api/v1/namespaces/default/secrets';
-	test('text becomes data, over what is there, and is never returned', async () => {
+	test('merges stringData over data, and never returns it', async () => {
 		const made = await server.call('POST', secrets, {
 			body: { metadata: { name: 's' }, data: { a: base64('1'), b: base64('2') }, stringData: { b: 'two', __proto__: 'ignored' } },
 		});
@@ -82,12 +82,12 @@ describe('Secret', () => {
 		['orch.io/dockerconfigjson', { '.dockerconfigjson': '{' }, /data\[.dockerconfigjson\]: Invalid value: "<secret contents redacted>"/],
 		['orch.io/dockercfg', {}, /data\[.dockercfg\]: Required value/],
 		['orch.io/service-account-token', {}, /metadata.annotations\[orch.io\/service-account.name\]: Required value/],
-	])('%s must hold what its type says', async (type, stringData, message) => {
+	])('%s must contain the keys of its type', async (type, stringData, message) => {
 		const answer = await server.call('POST', secrets, { body: { metadata: { name: 'typed' }, type, stringData } });
 		expect(answer.status).toBe(422);
 		expect(answer.body.message).toMatch(message);
 	});
-	test('an immutable one stays as it is', async () => {
+	test('does not change if immutable', async () => {
 		await server.call('POST', secrets, { body: { metadata: { name: 'fixed' }, immutable: true, data: { a: base64('1') } } });
 		const answer = await server.call('PATCH', `${secrets}/fixed`, { type: merge, body: { stringData: { a: '2' } } });
 		expect(answer.status).toBe(422);
@@ -98,12 +98,12 @@ describe('Secret', () => {
 
 describe('Event', () => {
 	const events = '/api/v1/namespaces/default/events';
-	test('lies in the namespace of what it is about', async () => {
+	test('is in the namespace of its object', async () => {
 		const answer = await server.call('POST', events, { body: { metadata: { name: 'e' }, involvedObject: { kind: 'Pod', namespace: 'other', name: 'p' } } });
 		expect(answer).toMatchObject({ status: 422 });
 		expect(answer.body.message).toContain('involvedObject.namespace: Invalid value: "other": does not match event.namespace');
 	});
-	test('is found by what it is about', async () => {
+	test('is found by its object', async () => {
 		await server.call('POST', events, {
 			body: { metadata: { name: 'seen' }, involvedObject: { kind: 'Pod', namespace: 'default', name: 'p' }, type: 'Warning' },
 		});
@@ -128,7 +128,7 @@ describe('Event', () => {
 describe('PersistentVolumeClaim', () => {
 	const claims = '/api/v1/namespaces/default/persistentvolumeclaims';
 	const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
-	test('says its source twice', async () => {
+	test('has its source in two fields', async () => {
 		const source = { kind: 'PersistentVolumeClaim', name: 'other' };
 		const { body } = await server.call('POST', claims, { body: { metadata: { name: 'copy' }, spec: { ...spec, dataSource: source } } });
 		expect(body.spec).toMatchObject({ dataSource: source, dataSourceRef: source });
@@ -203,7 +203,7 @@ describe('Pod', () => {
 			'2',
 		]);
 	});
-	test('the cells are those of the columns that the spec leaves to it', () => {
+	test('has cells for the computed columns', () => {
 		const kind = server.context.catalog.kinds.find((candidate) => candidate.storageName === 'pods');
 		const computed = kind?.columns.flatMap((column) => ('computed' in column ? [column.name] : []));
 		expect(Object.keys(podCells({ metadata: {} }))).toEqual(computed);

@@ -70,7 +70,7 @@ test.each([
 test.each([
 	['1.32', [7, 7, 7, 7, 8]],
 	['1.33', [1, 1, 2, 2, 3]],
-])('release %s counts changes of what is wanted of a pod as %j', async (release, generations) => {
+])("release %s counts changes of a pod's spec as %j", async (release, generations) => {
 	const server = await testServer({ release });
 	try {
 		const pods = '/api/v1/namespaces/default/pods';

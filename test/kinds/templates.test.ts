@@ -279,7 +279,7 @@ describe('conditions on nodes', () => {
 		});
 	});
 
-	it('are at least one', async () => {
+	it('have at least one term', async () => {
 		expect(await ofPod({ affinity: { nodeAffinity: { [required]: { nodeSelectorTerms: [] } } } })).toEqual([
 			`spec.affinity.nodeAffinity.${required}.nodeSelectorTerms: Required value: must have at least one node selector term`,
 		]);

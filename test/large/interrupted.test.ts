@@ -45,7 +45,7 @@ describe('a large request next to one that ends its thread', () => {
 		await Promise.all(bombs);
 	});
 
-	it('is over when its client goes away before it is begun again', async () => {
+	it('ends when its client disconnects before the restart', async () => {
 		waits.length = 0;
 		requests = large();
 		const [first, second] = [ask('/wait', 'first'), new AbortController()];

@@ -95,7 +95,7 @@ describe('a thread of large requests', () => {
 	});
 
 	describe('with several requests', () => {
-		it('returns requests that have written nothing when it ends, whichever caused it', async () => {
+		it('returns all requests without writes when it ends', async () => {
 			startOnClock();
 			void ask('/wait');
 			await expect.poll(() => thread.isFree).toBe(true);
@@ -115,7 +115,7 @@ describe('a thread of large requests', () => {
 			expect(interrupted.map(({ request }) => request?.path)).toEqual(['/loop']);
 		});
 
-		it('answers the others when the one that writes has told what it wrote', async () => {
+		it('answers the others after the writing request has reported its writes', async () => {
 			start();
 			const waiting = ask('/wait');
 			await expect.poll(() => waits.length).toBe(1);

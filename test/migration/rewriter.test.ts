@@ -76,7 +76,7 @@ describe('rewriting', () => {
 		};
 	};
 
-	it('is done in commits of fifty rows at most, each once, and leaves what is written as it should be', async () => {
+	it('is done in commits of at most fifty rows, each once, and skips current rows', async () => {
 		await write('things', named(130));
 		await write('things', named(200, 'new'), 'v2');
 		const before = cache.revision;
@@ -126,7 +126,7 @@ describe('rewriting', () => {
 		expect([cache.get('things', '', 'a') !== undefined, left('things')]).toEqual([true, 0]);
 	});
 
-	it('goes on with what is left, whenever it was called off', async () => {
+	it('continues with the remaining rows after any interruption', async () => {
 		await write('things', named(300));
 		const calledOff = new AbortController();
 		after(

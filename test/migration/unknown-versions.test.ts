@@ -19,13 +19,13 @@ const stored = rows({
 });
 
 describe('versions that are not known', () => {
-	it('are counted by what they are, however their rows are written, and kinds that are gone have none', () => {
+	it('are counted by version, regardless of the row format, and not for removed kinds', () => {
 		const found = unknownVersions(stored, { kinds: [kindWith('Widget', 'v2'), kindWith('Gadget', 'v1')] });
 		expect(found.map(({ kind: { kind }, version, objects }) => [kind, version, objects])).toEqual([['Widget', 'example.com/v1', 3]]);
 		expect(unknownVersions(stored, { kinds: [kindWith('Widget', 'v1', 'v2')] })).toEqual([]);
 	});
 
-	it('keep a server from starting, with what to do', () => {
+	it('prevent the start of a server, with the remedy', () => {
 		const start =
 			(...kinds: KindDescriptor[]) =>
 			() =>
@@ -40,7 +40,7 @@ describe('versions that are not known', () => {
 		);
 	});
 
-	it('keep specs from being served, with what to do first', () => {
+	it('prevent new specs from being served, with the remedy', () => {
 		const serve = (before: KindDescriptor) => () => refuseToServe(stored, { kinds: [kindWith('Widget', 'v2')] }, { kinds: [before] });
 		expect(serve(kindWith('Widget', 'v1', 'v2'))).toThrow(
 			/stored as example\.com\/v1: first set "storage: true" on another version, which rewrites the objects/,

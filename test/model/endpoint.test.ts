@@ -23,7 +23,7 @@ describe('endpoints of a kind', () => {
 		expect(rows({ stored: false, verbs: ['create'] })).toEqual([{ ...shared, subresource: '', handler: 'computed', verbs: ['create'] }]);
 	});
 
-	it('one that is read is observed', () => {
+	it('an endpoint without storage is computed', () => {
 		expect(rows({ stored: false, verbs: ['list', 'get'] })).toEqual([{ ...shared, subresource: '', handler: 'observed', verbs: ['get', 'list'] }]);
 	});
 
@@ -40,7 +40,7 @@ describe('endpoints of a kind', () => {
 		expect(rows({ subresources: { other: [finalize] } })[1]).toEqual({ ...shared, subresource: 'finalize', handler: 'stored', verbs: ['update'] });
 	});
 
-	it('a subresource of another kind is computed, and gives what it takes unless it says so', () => {
+	it('a subresource of another kind is computed, and returns its input type by default', () => {
 		const key = { name: 'key', verbs: ['create' as const], kind: 'Key', type: 'house/v1.Key' };
 		const takes = { group: 'house.example.com', version: 'v1', kind: 'Key', type: 'house/v1.Key' };
 		const row = { ...shared, subresource: 'key', handler: 'computed', verbs: ['create'], takes };

@@ -31,7 +31,7 @@ describe('merge patch', () => {
 		expect(() => merge({}, [])).toThrow('error decoding patch: it is not a JSON object');
 	});
 
-	it('is what RFC 7386 defines, but for null within lists, and changes no argument', () => {
+	it('follows RFC 7386, except for null within lists, and changes no argument', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
 				const [current, patch] = [structuredClone(a) as JsonValue, structuredClone(b) as JsonValue];

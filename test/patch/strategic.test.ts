@@ -202,7 +202,7 @@ describe('$setElementOrder', () => {
 	it('reorders without changes', () => {
 		expect(reordered(['a', 'b', 'c'], undefined, ['c', 'b', 'a'])).toEqual(['c', 'b', 'a']);
 	});
-	it('keeps what only the server has in its place', () => {
+	it('keeps the position of entries that only the server has', () => {
 		expect(reordered(['server', 'a', 'b'], named('new'), ['a', 'new', 'b'])).toEqual(['server', 'a', 'new', 'b']);
 		expect(reordered(['a', 'server', 'b'], undefined, ['b', 'a'])).toEqual(['server', 'b', 'a']);
 	});
@@ -226,7 +226,7 @@ describe('$setElementOrder', () => {
 });
 
 /** Patch that kubectl computes from a last-applied annotation, the live object and a file. */
-it("takes kubectl's three-way patches", () => {
+it("applies kubectl's three-way patches", () => {
 	const live: JsonObject = {
 		metadata: { name: 'web', labels: { app: 'web', added: 'by-server' } },
 		spec: {

@@ -126,7 +126,7 @@ function differences(step: AuditedStep, own: Told, other: Told): object[] {
 describe.skipIf(peers === undefined)('the audit', () => {
 	const built = inject('built').kubernetes;
 
-	it.each(['1.25', '1.36'])('tells the same in release %s', async (release) => {
+	it.each(['1.25', '1.36'])('is equal in release %s', async (release) => {
 		const [mine, theirs] = [new Audited(), new Audited()];
 		const ours = await startOrch(built, release, ['--authorization-mode', 'RBAC', ...mine.flags]);
 		try {

@@ -177,7 +177,7 @@ describe.skipIf(!isPossible)('a cluster', { timeout: 240_000 }, () => {
 		expect(await values('spare', 'events', '.reason')).toContain('FailedCreate');
 	});
 
-	it('goes on after the server was killed', async () => {
+	it('continues after the server was killed', async () => {
 		await server.kill();
 		server = await startServer(built, { dataDir: server.dataDir, flags: [...setup.serverFlags, '--secure-port', `${server.port}`] });
 		await ok('-n shop create deployment after --image=after --replicas=3');
@@ -194,7 +194,7 @@ describe.skipIf(!isPossible)('a cluster', { timeout: 240_000 }, () => {
 		expect((await values('shop', 'all', '.metadata.name')).concat(await values('spare', 'all', '.metadata.name'))).toEqual([]);
 	});
 
-	it('leaves no error in the logs of the programs', () => {
+	it('causes no error in the logs of the programs', () => {
 		expect(cluster.programs.flatMap(unexpectedErrors)).toEqual([]);
 	});
 });

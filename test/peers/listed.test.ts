@@ -53,7 +53,7 @@ describe('the comparison', () => {
 		const { findings, steps } = await new Comparison('1.25', keeper(String), keeper(String)).compare([sequence]);
 		expect({ findings, steps }).toEqual({ findings: [], steps: 3 });
 	});
-	it('finds who is called otherwise, and what is needed for that', async () => {
+	it('finds renamed managers, and their requirements', async () => {
 		const theirs = keeper((manager) => (manager === 'two' ? 'another' : manager));
 		const { findings } = await new Comparison('1.25', keeper(String), theirs).compare([sequence]);
 		expect(findings.map(({ sequence: { steps } }) => steps)).toEqual([[{ ...put('two', {}), body: {} }]]);

@@ -90,7 +90,7 @@ describe('patterns', () => {
 		['^\\Qa.b\\E$', ['a.b'], ['axb']],
 		['^\\s$', ['\t', '\f'], ['\v', '\u00a0']],
 		['^(?i)k$', ['K', '\u212a'], ['x']],
-	])('mean what they mean in Go: %s', (source, good, bad) => {
+	])('have the same meaning as in Go: %s', (source, good, bad) => {
 		const pattern = new Pattern(source);
 		expect([...good, ...bad].filter((text) => pattern.test(text))).toEqual(good);
 	});
@@ -108,7 +108,7 @@ describe('patterns', () => {
 	it.each([
 		['a[ab]{100}$', 'matching this text takes too long'],
 		['a[ab]{1000}$', 'matching this text takes too long'],
-	])('give up on a text whose states are too many to keep: %s', (source, problem) => {
+	])('fail on a text with too many states: %s', (source, problem) => {
 		let seed = 1;
 		const text = Array.from({ length: 262_144 }, () => {
 			seed = (seed * 48_271) % 2_147_483_647;
@@ -153,7 +153,7 @@ describe('matches of patterns', () => {
 		expect(new Pattern(source).findAll(text, -1, steps())).toEqual(foundByJavaScript(source, text));
 	});
 
-	it('is what JavaScript finds, of random patterns and texts', () => {
+	it('equals that of JavaScript, for random patterns and texts', () => {
 		// JavaScript repeats subpatterns that can be empty in a different way.
 		const { source } = fc.letrec<{ source: string; atom: string }>((tie) => ({
 			source: fc.array(tie('atom'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
@@ -174,7 +174,7 @@ describe('matches of patterns', () => {
 		);
 	});
 
-	it('takes no more steps than it may', () => {
+	it('is bounded in steps', () => {
 		const bounded = steps(1_000);
 		expect(() => new Pattern('a*[bc]').findAll('a'.repeat(1_000), 1, bounded)).toThrow('too many steps');
 		const linear = steps();

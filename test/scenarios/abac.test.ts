@@ -36,7 +36,7 @@ async function as(user: 'alice' | 'bob', method: string, path: string, body?: ob
 }
 
 describe('a file of policies', () => {
-	it('lets do what a line grants, and says that none does', async () => {
+	it('allows the granted actions, and reports the reason of a refusal', async () => {
 		const inDefault = '/api/v1/namespaces/default';
 		expect((await as('alice', 'POST', `${inDefault}/configmaps`, { metadata: { name: 'x' } })).code).toBe(201);
 		expect((await as('alice', 'GET', `${inDefault}/secrets`)).code).toBe(200);
@@ -50,14 +50,14 @@ describe('a file of policies', () => {
 		expect((await as('bob', 'GET', '/metrics')).code).toBe(403);
 	});
 
-	it('is what a review of rules shows', async () => {
+	it('is shown by a rules review', async () => {
 		const review = await as('alice', 'POST', '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews', { spec: { namespace: 'default' } });
 		expect(review.status.resourceRules).toContainEqual({ verbs: ['*'], apiGroups: [''], resources: ['configmaps'] });
 		expect(review.status.resourceRules).toContainEqual({ verbs: ['get', 'list', 'watch'], apiGroups: [''], resources: ['secrets'] });
 		expect(review.status.incomplete).toBe(false);
 	});
 
-	it('is what a review names that is refused: the line, which then lets do just that', async () => {
+	it('is described by the line in a refused review, which then allows exactly that', async () => {
 		const reviews = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
 		const questions = [
 			{ resourceAttributes: { verb: 'create', resource: 'pods', namespace: 'default' } },

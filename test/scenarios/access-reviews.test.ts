@@ -122,7 +122,7 @@ describe('invalid reviews', () => {
 });
 
 describe('all that one may do', () => {
-	it('is listed by those who decide by rules', async () => {
+	it('is listed by authorizers with rules', async () => {
 		const { status, spec } = await review(closed, rules, { spec: { namespace: 'default' } });
 		expect(spec).toEqual({});
 		expect(status).toMatchObject({ resourceRules: expect.arrayContaining(everything.resourceRules), incomplete: false });

@@ -121,7 +121,7 @@ describe('a kind of one YAML file', () => {
 		]);
 	});
 
-	it('goes over the wire as protobuf and YAML', async () => {
+	it('is served as protobuf and YAML', async () => {
 		const protobuf = await server.call('GET', `${collection}/red`, undefined, { accept: 'application/vnd.kubernetes.protobuf' });
 		expect(protobuf.bytes.subarray(0, 4).toString('latin1')).toBe('k8s\0');
 		const copy = await server.call('PUT', `${collection}/red`, protobuf.bytes, { 'content-type': 'application/vnd.kubernetes.protobuf' });

@@ -87,7 +87,7 @@ describe('a validating webhook', () => {
 		);
 	});
 
-	it('that fails refuses the request or lets it pass, as its policy says', async () => {
+	it('that fails refuses or allows the request, depending on its failure policy', async () => {
 		await configurations.add('validating', [hook(webhook, 'failing')]);
 		webhook.behave(answering(500, () => '"oh"'));
 		const answer = await expects(500, 'POST', configMaps, { metadata: { name: 'c' } });
@@ -111,7 +111,7 @@ function auditOf(name: string, verb: string): Loose {
 }
 
 describe('a mutating webhook', () => {
-	it('changes the object, which has its defaults then, and the audit tells of it', async () => {
+	it('changes the object before defaulting, with an audit annotation', async () => {
 		await configurations.add(
 			'mutating',
 			[
@@ -193,7 +193,7 @@ describe('webhooks', () => {
 		expect(((await waiting).json() as Loose).message).toBe('admission webhook "leaving.example.com" denied the request: still here');
 	});
 
-	it('see what others have made of an object, and are asked again where they want to be', async () => {
+	it('see changes of earlier webhooks, and are called again on request', async () => {
 		const again = { reinvocationPolicy: 'IfNeeded' };
 		await configurations.add('mutating', [hook(webhook, 'a', again), hook(webhook, 'b'), hook(webhook, 'c')], 'again');
 		webhook.behave((review, request, response) =>
@@ -279,7 +279,7 @@ describe('webhooks', () => {
 });
 
 describe('credentials of the server for webhooks', () => {
-	it('a file says', async () => {
+	it('are read from a file', async () => {
 		const strict = await startWebhook({}, { names: ['127.0.0.1'] });
 		const file = join(scratch.path, 'admission.yaml');
 		const group = 'apiserver.config.k8s.io/v1';

@@ -47,7 +47,7 @@ describe('metadata', () => {
 		expect(second.metadata.name).not.toBe(first.metadata.name);
 	});
 
-	it('refuses what is malformed, with every cause', async () => {
+	it('refuses malformed metadata, with every cause', async () => {
 		const status = await expectStatus(
 			422,
 			'POST',
@@ -139,7 +139,7 @@ describe('deletion', () => {
 		expect(await expectStatus(200, 'DELETE', `${classes}/fast`)).toMatchObject({ kind: 'StorageClass', metadata: { name: 'fast' } });
 	});
 
-	it('watches one object that a get asks for', async () => {
+	it('is visible to a watch of one object', async () => {
 		await expectStatus(201, 'POST', configmaps, configmap('watched'));
 		await expectStatus(201, 'POST', configmaps, configmap('beside'));
 		const { metadata } = await expectStatus(200, 'GET', `${configmaps}/watched`);
@@ -153,7 +153,7 @@ describe('deletion', () => {
 		expect(events).toMatchObject([{ type: 'DELETED', object: { metadata: { name: 'watched' } } }]);
 	});
 
-	it('keeps what a namespace has for a while after its deletion, and takes in no more', async () => {
+	it('keeps the content of a deleted namespace for a while, and refuses new objects', async () => {
 		await expectStatus(201, 'POST', '/api/v1/namespaces', { metadata: { name: 'short' } });
 		await expectStatus(201, 'POST', '/api/v1/namespaces/short/configmaps', configmap('inside'));
 		await expectStatus(200, 'DELETE', '/api/v1/namespaces/short');
@@ -187,7 +187,7 @@ describe('query parameters', () => {
 		await expectStatus(422, 'POST', `${configmaps}?fieldValidation=Loud`, configmap('fv'));
 	});
 
-	it('lists in chunks of one snapshot', async () => {
+	it('limit lists to chunks of one snapshot', async () => {
 		await expectStatus(201, 'POST', '/api/v1/namespaces', { metadata: { name: 'chunks' } });
 		const path = '/api/v1/namespaces/chunks/configmaps';
 		for (let n = 0; n < 7; n++) await expectStatus(201, 'POST', path, configmap(`c-${n}`, { metadata: { name: `c-${n}`, labels: { chunk: 'yes' } } }));
@@ -258,7 +258,7 @@ describe('media types', () => {
 		expect((await get('text/html')).status).toBe(406);
 	});
 
-	it('take bodies in JSON, YAML and protobuf, and say 415 to others', async () => {
+	it('include JSON, YAML and protobuf for bodies; others get 415', async () => {
 		const yaml = 'metadata:\n  name: from-yaml\ndata:\n  a: "1"\n';
 		expect((await server.call('POST', configmaps, yaml, { 'content-type': 'application/yaml' })).status).toBe(201);
 		const bytes = (await server.call('GET', `${configmaps}/from-yaml`, undefined, { accept: 'application/vnd.orch.protobuf' })).bytes;
@@ -283,7 +283,7 @@ describe('media types', () => {
 });
 
 describe('paths and errors', () => {
-	it('answers what does not exist', async () => {
+	it('are answered for missing resources', async () => {
 		expect(await expectStatus(404, 'GET', `${configmaps}/nope`)).toEqual({
 			kind: 'Status',
 			apiVersion: 'v1',

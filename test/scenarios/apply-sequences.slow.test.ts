@@ -195,6 +195,6 @@ async function send(name: string, { kind, manager, force, values, gone }: Step, 
 	return { status, shown: JSON.parse(text) as Shown };
 }
 
-it('sequences of writes leave the owners that a model says', async () => {
+it('sequences of writes have the owners of a model', async () => {
 	await fc.assert(fc.asyncProperty(steps, check), { numRuns: 300, seed: 1 });
 }, 120_000);

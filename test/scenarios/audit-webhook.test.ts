@@ -51,7 +51,7 @@ describe('audit with a webhook backend', () => {
 		service.close();
 	});
 
-	it('goes many at a time', async () => {
+	it('sends events in batches', async () => {
 		const running = await start(undefined, ...withWebhook(), '--audit-webhook-batch-max-wait', '100ms');
 		const answer = await running.call('GET', `${configMaps}/none`);
 		await expect
@@ -105,7 +105,7 @@ describe('audit with a webhook backend', () => {
 		await expect.poll(() => running.log()).toContain(dropped);
 	});
 
-	it('blocking: a service that hangs delays requests, and a dead one fails none', async () => {
+	it('blocking: a hanging service delays requests, and a dead one fails none', async () => {
 		const service = hold();
 		const waiting = await start(undefined, ...withWebhook(), '--audit-webhook-mode', 'blocking');
 		service.isHeld = true;

@@ -77,7 +77,7 @@ describe('audit without a policy', () => {
 		expect(readFileSync(log, 'utf8')).not.toMatch(/PLANTED|UExBTlRFR/);
 	});
 
-	it('tells of every refusal: 401, 403, 404, 409, 415, 422, and who was meant', async () => {
+	it('records every refusal: 401, 403, 404, 409, 415, 422, with the object', async () => {
 		const { ca } = running.credentials;
 		const map = { metadata: { name: 'taken' } };
 		await running.call('POST', configMaps, map);
@@ -122,12 +122,12 @@ describe('audit without a policy', () => {
 		for (const id of ids) expect(told.filter(({ auditID }) => auditID === id).map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseComplete']);
 	});
 
-	it('tells of a watch when it begins and when it is over', async () => {
+	it('records begin and end of a watch', async () => {
 		const answer = await running.call('GET', `${configMaps}?watch=1&timeoutSeconds=1`);
 		await expect.poll(() => of(answer).map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseStarted', 'ResponseComplete']);
 	});
 
-	it('tells no token that stands where none should: in a target, an agent, a header', async () => {
+	it('masks misplaced tokens: in a target, an agent, a header', async () => {
 		const headers = { 'user-agent': 'test/1 Bearer PLANTED-AGENT', authorization: 'Basic PLANTED-BASIC', cookie: 'PLANTED-COOKIE' };
 		const answer = await running.call('GET', `${configMaps}?access_token=PLANTED-QUERY&limit=1`, undefined, headers);
 		const [received] = of(answer);
@@ -174,7 +174,7 @@ describe('audit', () => {
 		expect((await ask('')).status).toBe(200);
 	});
 
-	it('tells which token was given out, and of what is done with it that it is that one', async () => {
+	it('records the ID of an issued token, also for its later requests', async () => {
 		const running = await start(undefined, '--audit-log-path', log, '--emulated-version', '1.36');
 		const account = '/api/v1/namespaces/default/serviceaccounts/default';
 		// A controller creates the account.
@@ -189,7 +189,7 @@ describe('audit', () => {
 		expect(readFileSync(log, 'utf8')).not.toContain(token);
 	});
 
-	it('records bodies where the policy says so, as JSON and without managed fields', async () => {
+	it('records bodies as the policy requires, as JSON and without managed fields', async () => {
 		const rules = [
 			{ level: 'None', users: ['system:apiserver'] },
 			{ level: 'Metadata', resources: [{ resources: ['secrets'] }] },

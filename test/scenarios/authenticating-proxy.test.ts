@@ -161,7 +161,7 @@ describe('an authenticating proxy', () => {
 		agent.destroy();
 	});
 
-	it('publishes what servers behind this one must know', async () => {
+	it('publishes the configuration for aggregated servers', async () => {
 		const { credentials, port } = server;
 		const sent = https.get({
 			host: '127.0.0.1',

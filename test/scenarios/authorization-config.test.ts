@@ -64,12 +64,12 @@ describe('authorizers of a file', () => {
 		expect((await lists('guarded')).code).toBe(200);
 	});
 
-	it('deny where one fails that says so', async () => {
+	it('deny if a failing one is configured to', async () => {
 		webhook.behave(answering(403, () => 'no'));
 		expect(await lists('guarded')).toMatchObject({ code: 403, message: expect.stringContaining(': the authorization webhook failed') });
 	});
 
-	it('answer reviews as they answer requests, with the reason of who decides', async () => {
+	it('answer reviews like requests, with the reason of the deciding authorizer', async () => {
 		const review = async (namespace: string, user = 'alice'): Promise<Loose> => {
 			const spec = { user, groups: ['dev'], resourceAttributes: { verb: 'list', resource: 'configmaps', namespace } };
 			const answer = await server.call('POST', `/apis/${apiVersion}/subjectaccessreviews`, { spec });

@@ -44,7 +44,7 @@ async function asAlice(method: string, path: string, body?: object): Promise<Loo
 const specs = (): readonly Loose[] => webhook.asked.map(({ review }) => (review as Loose).spec);
 
 describe('a webhook', () => {
-	it('decides, is not asked again while that holds, and never for who may do all', async () => {
+	it('decides, is cached, and is never asked for the privileged group', async () => {
 		webhook.behave(says({ allowed: true }));
 		expect((await asAlice('GET', '/api/v1/namespaces/default/configmaps')).code).toBe(200);
 		expect((await asAlice('GET', '/api/v1/namespaces/default/configmaps')).code).toBe(200);
@@ -183,7 +183,7 @@ describe('a webhook', () => {
 		expect(new Set(webhook.asked.map(({ path }) => path))).toEqual(new Set(['/decide?by=rules']));
 	});
 
-	it('cannot list what is allowed', async () => {
+	it('cannot list permissions', async () => {
 		webhook.behave(says({ allowed: true }));
 		const review = await asAlice('POST', '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews', { spec: { namespace: 'default' } });
 		expect(review.status).toMatchObject({ incomplete: true, evaluationError: 'webhook authorizer does not support user rule resolution' });

@@ -44,7 +44,7 @@ it('1.22 has no v2, and stores the second beta', async () => {
 	expect(metadata.annotations).toEqual({ 'autoscaling.alpha.kubernetes.io/metrics': JSON.stringify([requests]) });
 });
 
-it('1.24 serves v2beta1 of HorizontalPodAutoscaler, with a Warning, of what 1.22 stored', async () => {
+it('1.24 serves objects of 1.22 in v2beta1 of HorizontalPodAutoscaler, with a Warning', async () => {
 	await start('1.24');
 	const patched = await server.call('PATCH', `${at('v2beta1')}/web`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
 	expect([patched.status, patched.headers.warning]).toEqual([200, life('v2beta1', '1.22', '1.25')]);
@@ -61,7 +61,7 @@ it('1.25 no longer serves v2beta1 of HorizontalPodAutoscaler, and v2beta2 with a
 	expect(await shown('v2')).toMatchObject({ ...target, metrics: newer, behavior });
 });
 
-it('1.26 no longer serves v2beta2 of HorizontalPodAutoscaler, and what was stored stays readable', async () => {
+it('1.26 no longer serves v2beta2 of HorizontalPodAutoscaler, and stored objects stay readable', async () => {
 	await start('1.26');
 	await expectStatus(404, 'GET', at('v2beta2'));
 	expect(await shown('v2')).toMatchObject({ ...target, metrics: newer, behavior: { scaleUp: { selectPolicy: 'Min' } } });

@@ -49,14 +49,14 @@ describe('a binding', () => {
 		});
 	});
 
-	it('leaves a pod alone that goes', async () => {
+	it('is refused for a terminating pod', async () => {
 		await makePod('c');
 		await expectStatus(200, 'PATCH', `${pods}/c`, { metadata: { finalizers: ['example.com/a'] } }, patchTypes.merge);
 		await expectStatus(200, 'DELETE', `${pods}/c`);
 		expect((await bind(409, 'c')).message).toContain('pod c is being deleted, cannot be assigned to a host');
 	});
 
-	it('heeds which pod is meant, and a dry run', async () => {
+	it('checks the UID of the pod, and supports a dry run', async () => {
 		await makePod('d');
 		expect((await bind(409, 'd', { uid: 'x' })).message).toContain('Precondition failed: UID in precondition: x, UID in object meta: ');
 		expect((await bind(409, 'd', { resourceVersion: '1' })).message).toContain('Precondition failed: ResourceVersion in precondition: 1, ');
@@ -91,7 +91,7 @@ describe('a binding', () => {
 });
 
 describe('a binding in 1.36', () => {
-	it('brings labels along, forgets who was nominated, and waits for gates', async () => {
+	it('copies labels, clears the nominated node, and waits for gates', async () => {
 		server = await sharedServer({ namespace, release: '1.36' });
 		await makePod('a');
 		await expectStatus(200, 'PATCH', `${pods}/a/status`, { status: { nominatedNodeName: 'n2' } }, patchTypes.merge);

@@ -67,7 +67,7 @@ describe('bootstrap tokens', () => {
 		await expect.poll(async () => Object.keys(await info())).not.toContain('jws-kubeconfig-signs0');
 	});
 
-	it('are behind the one object that everyone may read, until its role is changed and left alone', async () => {
+	it('make one object readable for everyone, until its role is changed', async () => {
 		const anonymous = async (method: string, path: string) => (await call(server.url, { ca: server.credentials.ca }, method, path)).status;
 		await expect.poll(() => anonymous('GET', clusterInfo)).toBe(200);
 		const configMaps = '/api/v1/namespaces/kube-public/configmaps';

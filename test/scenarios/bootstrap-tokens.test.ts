@@ -59,7 +59,7 @@ describe('bootstrap tokens', () => {
 		['with a longer secret', { 'token-secret': `${secret}0` }],
 		['in a Secret of another type', {}, { type: 'Opaque' }],
 		['in a Secret that is being deleted', {}, { metadata: { finalizers: ['example.com/wait'] } }],
-	])('one %s is refused', async (what, data, more = {}) => {
+	])('%s are refused', async (what, data, more = {}) => {
 		const id = `b${[...what]
 			.reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_999, 7)
 			.toString()
@@ -76,11 +76,11 @@ describe('bootstrap tokens', () => {
 
 	it.each([
 		['another secret', 'aaaaaa.0123456789abcdee'],
-		['of which there is no Secret', `cccccc.${secret}`],
-		['in capitals', `AAAAAA.${secret.toUpperCase()}`],
-		['with more behind it', `aaaaaa.${secret}0`],
-		['with a path in place of an ID', `../aaa.${secret}`],
-	])('one with %s is refused', async (_, token) => {
+		['an unknown token', `cccccc.${secret}`],
+		['capital letters', `AAAAAA.${secret.toUpperCase()}`],
+		['text after the secret', `aaaaaa.${secret}0`],
+		['a path in place of an ID', `../aaa.${secret}`],
+	])('with %s are refused', async (_, token) => {
 		expect(await shown(server, token)).toBe(401);
 	});
 

@@ -62,12 +62,12 @@ async function fields(path: string): Promise<readonly string[]> {
 	return ['before', 'between', 'after'].filter((field) => text.includes(`"${field}":`));
 }
 
-it('describes what it serves', async () => {
+it('describes its served kinds', async () => {
 	for (const path of ['/openapi/v3/apis/example.com/v1', '/openapi/v2']) expect(await fields(path)).toEqual(['before']);
 	expect((await server.call('GET', '/metrics')).status).toBe(200);
 });
 
-it('handles what is large in a thread that begins only then, by the same specs', async () => {
+it('handles large requests in a thread that starts on demand, with the same specs', async () => {
 	const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'large' }, spec: { before: 'x'.repeat(1_000_000) } };
 	const made = await expectStatus(201, 'POST', '/apis/example.com/v1/namespaces/default/widgets?fieldValidation=Strict', widget);
 	expect(made.spec.before.length).toBe(1_000_000);
@@ -80,7 +80,7 @@ it('is the new build after a restart on the same data', async () => {
 	expect(await fields('/openapi/v3/apis/example.com/v1')).toEqual(['after']);
 });
 
-it('leaves a bounded number of builds', () => {
+it('keeps a bounded number of builds', () => {
 	const builds = () => readdirSync(join(folder, 'built/builds')).length;
 	for (const field of ['fourth', 'fifth', 'sixth']) build(field);
 	expect(builds()).toBe(4);

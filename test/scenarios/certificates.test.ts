@@ -137,7 +137,7 @@ describe.skipIf(!hasOpenssl('no certificate was requested'))('certificate reques
 		expect(unsigned.status, unsigned.text).toBe(201);
 	});
 
-	it('a pod certificate is issued by those who may sign for its signer', async () => {
+	it('a pod certificate is issued by authorized signers', async () => {
 		const path = `/apis/${group}/v1beta1/namespaces/default/podcertificaterequests`;
 		await made('POST', path, podCertificateRequest(signer, scratch.path));
 		const denied = { status: { conditions: [{ type: 'Denied', status: 'True', reason: 'Test', lastTransitionTime: new Date().toISOString() }] } };
@@ -241,7 +241,7 @@ describe.skipIf(!hasOpenssl('no certificate was requested'))('certificate reques
 		expect((whoami.json() as Loose).status.userInfo.groups).toEqual(['#0c0e73797374656d3a6d617374657273', 'system:authenticated']);
 	});
 
-	it('a request of another signer, and a denied one, stay unsigned', async () => {
+	it('requests for other signers and denied requests stay unsigned', async () => {
 		const other = await ask();
 		await made('PATCH', `${other}/approval`, { status: { conditions: [approved] } });
 		const denied = await ask(clientSigner);

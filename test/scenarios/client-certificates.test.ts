@@ -174,7 +174,7 @@ describe.skipIf(!hasOpenssl)('certificates of clients', () => {
 		expect(await shown(pair)).toEqual({ status: 201, user: { username, groups: [...groups, 'system:authenticated'] }, secrets: 403 });
 	const isRefused = async (pair: Pair): Promise<void> => expect(await shown(pair)).toMatchObject({ status: 401, secrets: 401 });
 
-	it.each(['ec', 'rsa'] as const)('are of whom they name, with a key of %s', async (key) => {
+	it.each(['ec', 'rsa'] as const)('identify the named user, with a key of type %s', async (key) => {
 		issue(`jane-${key}`, '/O=devs/O=ops/CN=jane', { key });
 		await holds(pair(`jane-${key}`), 'jane', ['devs', 'ops']);
 	});

@@ -52,13 +52,13 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 describe('the log of a pod', () => {
-	it('is empty where the pod runs nowhere', async () => {
+	it('is empty for an unscheduled pod', async () => {
 		const answer = await server.call('GET', `${pods}/idle/log?tailLines=5&follow=true&sinceTime=2020-01-01T00:00:00Z`);
 		expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([204, '', undefined]);
 		expect((await server.call('GET', `${pods}/two/log?container=b`)).status).toBe(204);
 	});
 
-	it('is refused by what is asked for', async () => {
+	it('is refused for invalid options', async () => {
 		expect(await refusal(400, 'GET', 'two/log')).toBe('a container name must be specified for pod two, choose one of: [first a b]');
 		expect(await refusal(400, 'GET', 'idle/log?container=x')).toBe('container x is not valid for pod idle');
 		expect(await refusal(404, 'GET', 'nope/log')).toBe('pods "nope" not found');
@@ -86,7 +86,7 @@ describe('the log of a pod', () => {
 		['limitBytes=0', 'limitBytes', 'Invalid value: 0: must be greater than 0'],
 		['sinceSeconds=0', 'sinceSeconds', 'Invalid value: 0: must be greater than 0'],
 		['sinceSeconds=1&sinceTime=2020-01-01T00:00:00Z', undefined, 'Forbidden: at most one of `sinceTime` or `sinceSeconds` may be specified'],
-	])('knows no %s', async (query, field, message) => {
+	])('does not support %s', async (query, field, message) => {
 		const { details } = await expectStatus(422, 'GET', `${pods}/idle/log?${query}`);
 		expect(details).toMatchObject({ name: 'idle', kind: 'PodLogOptions', causes: [{ ...(field && { field }), message }] });
 	});
@@ -166,7 +166,7 @@ describe('a connection that begins with a GET', () => {
 describe('the proxy of a pod', () => {
 	const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-	it.each(methods)('takes %s, with a path behind it', async (method) => {
+	it.each(methods)('accepts %s, with a path after it', async (method) => {
 		for (const rest of ['', '/', '/a/b?c=d']) expect(await refusal(400, method, `idle/proxy${rest}`)).toBe('address not allowed');
 	});
 
@@ -201,7 +201,7 @@ describe('the proxy of a pod', () => {
 		listener.close();
 	});
 
-	it('takes a scheme and a port with the name, and nothing else', async () => {
+	it('accepts only a scheme and a port with the name', async () => {
 		expect(await refusal(404, 'GET', 'https:nope:443/proxy')).toBe('pods "nope" not found');
 		for (const name of ['ftp:idle:80', 'a:b:c:d', ':idle:', ':80'])
 			expect(await refusal(400, 'GET', `${name}/proxy`)).toBe(name === ':idle:' ? 'address not allowed' : `invalid pod request "${name}"`);

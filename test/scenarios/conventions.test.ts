@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('names', () => {
-	it('are of one object of a kind and namespace at a time, and free again when it is gone', async () => {
+	it('are unique in a kind and namespace, and free again after deletion', async () => {
 		await expectStatus(201, 'POST', '/api/v1/namespaces', named('names'));
 		const texts = { labels: { tier: 'front' }, annotations: { 'example.com/note': 'any text, "quoted" too' } };
 		const first = await expectStatus(201, 'POST', configmaps, named('one', texts));
@@ -94,7 +94,7 @@ describe('requests', () => {
 		expect((await server.call('HEAD', `${configmaps}/none`)).status).toBe(404);
 	});
 
-	it("are answered in the accepted media type, whatever the body's type", async () => {
+	it('are answered in the accepted media type, for any type of the body', async () => {
 		const answer = await server.call('POST', configmaps, 'metadata: {name: mixed}\ndata: {a: b}\n', {
 			'content-type': 'application/yaml',
 			accept: 'application/vnd.orch.protobuf',
@@ -202,7 +202,7 @@ describe('a dry run', () => {
 	const dry = (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> =>
 		server.call(method, `${path}?dryRun=All`, body, headers);
 
-	it('goes through all stages with the answers of a real one, and stores nothing', async () => {
+	it('runs all stages with the answers of a real request, and stores no object', async () => {
 		const before = await expectStatus(201, 'POST', configmaps, { ...named('dry'), data: { a: '1' }, immutable: true });
 		const statuses = [
 			await dry('POST', configmaps, named('dry-new')),
@@ -228,7 +228,7 @@ describe('a dry run', () => {
 		await expectStatus(404, 'GET', `${configmaps}/${made.metadata.name}`);
 	});
 
-	it('needs the rights of a real one', async () => {
+	it('needs the rights of a real request', async () => {
 		for (const query of ['', '?dryRun=All']) {
 			const answer = await as('Bearer guest-token', 'POST', `${configmaps}${query}`, named('dry-guest'));
 			expect([answer.status, (answer.json() as Loose).reason]).toEqual([403, 'Forbidden']);

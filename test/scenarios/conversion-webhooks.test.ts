@@ -165,7 +165,7 @@ describe('a kind with a conversion webhook', () => {
 		await expects(404, 'GET', at('v1', '/many-78'));
 	});
 
-	it('takes large objects', async () => {
+	it('supports large objects', async () => {
 		const note = 'x'.repeat(600_000);
 		const made = await expects(201, 'POST', at('v2'), { metadata: { name: 'large' }, spec: { length: 1, note } });
 		expect(made.spec).toEqual({ length: 1, note, colour: 'of v2' });
@@ -205,7 +205,7 @@ describe('admission of a converted kind', () => {
 	const hookFor = (path: string, version: string): object =>
 		hook(webhook, path, { rules: [{ operations: ['*'], apiGroups: [group], apiVersions: [version], resources: ['rods'] }] });
 
-	it('shows webhooks the version that they name, and takes their patch back', async () => {
+	it('sends webhooks the version that they request, and converts their patch', async () => {
 		const shown: Loose[] = [];
 		webhook.behave(both(() => ({})));
 		await configurations.add('mutating', [hookFor('lengthens', 'v2')]);

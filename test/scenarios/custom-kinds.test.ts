@@ -183,7 +183,7 @@ describe('an established kind', () => {
 		await expectStatus(404, 'GET', `${crontabs}/modes`);
 	});
 
-	it('takes patches other than strategic ones, and no protobuf', async () => {
+	it('supports patches except strategic ones, and no protobuf', async () => {
 		await expectStatus(201, 'POST', crontabs, crontab('patched', { image: 'a' }));
 		const at = `${crontabs}/patched`;
 		const refused = await expectStatus(415, 'PATCH', at, { spec: { replicas: 2 } }, patchTypes.strategic);
@@ -311,7 +311,7 @@ describe('a kind with several versions', () => {
 		await expectStatus(404, 'GET', tubs('v1beta1', '/one/status'));
 	});
 
-	it('keeps what only the stored version has', async () => {
+	it('keeps fields that only the stored version has', async () => {
 		await expectStatus(200, 'PATCH', tubs('v1', '/one'), { spec: { size: 4 } }, patchTypes.merge);
 		const older = await expectStatus(200, 'GET', tubs('v1beta1', '/one'));
 		expect(older.spec).toEqual({ colour: 'red' });
@@ -332,7 +332,7 @@ describe('a kind with several versions', () => {
 		await expectStatus(200, 'PATCH', at, { spec: { colour: 'black' } }, patchTypes.merge);
 	});
 
-	it('lists the versions in which objects were stored, until a client says otherwise', async () => {
+	it('lists the versions in which objects were stored, until a client removes one', async () => {
 		await change([
 			{ op: 'replace', path: '/spec/versions/0/storage', value: false },
 			{ op: 'replace', path: '/spec/versions/1/storage', value: true },
@@ -343,7 +343,7 @@ describe('a kind with several versions', () => {
 });
 
 describe('a definition that is deleted', () => {
-	it('goes after its last object, and takes no new ones', async () => {
+	it('is removed after its last object, and refuses new ones', async () => {
 		await establish(defined('lamps'));
 		const lamps = `/apis/${group}/v1/namespaces/default/lamps`;
 		const lamp = (name: string, finalizers: string[] = []): Loose => ({ metadata: { name, finalizers }, spec: { cronSpec: '*' } });

@@ -22,7 +22,7 @@ describe('default roles', () => {
 		expect(await server.versions()).toEqual(before);
 	});
 
-	it('another release brings what it has more', async () => {
+	it('another release adds its rights', async () => {
 		await server.start('1.25');
 		expect((await server.running.call('GET', `${group}/clusterroles/system:controller:service-cidrs-controller`)).status).toBe(404);
 		await server.restart('1.36');
@@ -66,7 +66,7 @@ describe('default roles', () => {
 		expect(await server.versions()).toEqual(before);
 	});
 
-	it('one that says so is left as it is', async () => {
+	it('a role that opts out is not changed', async () => {
 		await server.start('1.36');
 		await server.merge('clusterroles/system:discovery', { rules: [], metadata: { annotations: { [autoupdate]: 'false' } } });
 		await server.merge('clusterrolebindings/system:discovery', { subjects: [], metadata: { annotations: { [autoupdate]: 'false' } } });

@@ -16,7 +16,7 @@ describe('default roles', () => {
 		return (await call(url, { ca: credentials.ca }, 'GET', path)).status;
 	};
 
-	it('health and version are open to everybody, by a binding; discovery to who is known', async () => {
+	it('health and version are open to all users by a binding, discovery to authenticated ones', async () => {
 		const open = ['/healthz', '/livez', '/readyz', '/version', '/version/', '/readyz/ping'];
 		const known = ['/api', '/apis', '/openapi/v2', '/openapi/v3'];
 		for (const path of open) expect(await anonymous(path), path).toBe(path === '/readyz/ping' ? 403 : 200);
@@ -35,7 +35,7 @@ describe('default roles', () => {
 		for (const name of ['view', 'edit', 'admin']) await expect.poll(() => has(name), { message: name }).toBe(false);
 	});
 
-	it('an aggregated role of one’s own takes the rules of those that it selects, in the order of their names, each once', async () => {
+	it('a custom aggregated role has the rules of selected roles, sorted by name, each once', async () => {
 		const rule = (resource: string) => ({ apiGroups: ['example.com'], resources: [resource], verbs: ['get'] });
 		const labelled = (name: string, rules: object[]) => ({ metadata: { name, labels: { part: 'yes' } }, rules });
 		for (const role of [labelled('b', [rule('two'), rule('one')]), labelled('a', [rule('one')])])

@@ -87,13 +87,13 @@ describe('1.21', () => {
 describe('1.25', () => {
 	beforeAll(() => start('1.25'));
 
-	it('serves v1 alone, and what was stored stays readable and writable', async () => {
+	it('serves only v1, and stored objects stay readable and writable', async () => {
 		await expectStatus(404, 'GET', definitions.replace('v1', 'v1beta1'));
 		await expectStatus(404, 'GET', services.replace('v1', 'v1beta1'));
 		await expectStatus(200, 'PATCH', `${definitions}/olds.example.com`, { metadata: { labels: { a: 'b' } } }, patchTypes.merge);
 	});
 
-	it('registers what it serves, and nothing that it no longer serves', async () => {
+	it('registers only served versions', async () => {
 		await vi.waitFor(() => expectStatus(404, 'GET', `${services}/v1beta1.batch`), { timeout: busyMs });
 		const { items } = await expectStatus(200, 'GET', services);
 		const { groups } = await expectStatus(200, 'GET', '/apis');
@@ -135,12 +135,12 @@ describe('1.25', () => {
 		expect((table.json() as Loose).rows[0].cells.slice(0, 3)).toEqual(['v1.metrics.example.com', 'default/metrics', 'False (ServiceNotFound)']);
 	});
 
-	it('refuses registrations that say nothing', async () => {
+	it('refuses empty registrations', async () => {
 		const { details } = await expectStatus(422, 'POST', services, { metadata: { name: 'v1.example.com' }, spec: { group: 'example.com', version: 'v2' } });
 		expect(details.causes.map(({ field }: Loose) => field)).toEqual(['metadata.name', 'spec.groupPriorityMinimum', 'spec.versionPriority']);
 	});
 
-	it('gives a name to one definition of a group, and to the next when that is gone', async () => {
+	it('assigns a name to one definition of a group, and to the next after its deletion', async () => {
 		const takes = (made: Loose): void => {
 			made.spec.names.shortNames = ['lp'];
 		};

@@ -39,7 +39,7 @@ describe('budgets for disruptions', () => {
 		expect(await selectorOf(v1, 'old')).toEqual({ matchLabels: { a: 'b' } });
 	});
 
-	it('an empty selector chooses all pods in v1 and none in v1beta1, whichever shows it', async () => {
+	it('an empty selector matches all pods in v1 and none in v1beta1, in either version', async () => {
 		await make(v1, 'all', {});
 		await make(beta, 'none', {});
 		expect([await selectorOf(v1, 'all'), await selectorOf(beta, 'all')]).toEqual([{}, only('DoesNotExist')]);
@@ -60,28 +60,28 @@ describe('budgets for disruptions', () => {
 		expect(await selectorOf(v1, 'labelled')).toEqual({ matchLabels: { a: 'b' } });
 	});
 
-	it('a patch in one version is read in the other', async () => {
+	it('a patch in one version is visible in the other', async () => {
 		await expectStatus(200, 'PATCH', `${beta}/none`, { spec: { selector: { matchLabels: { a: 'b' } } } }, patchTypes.merge);
 		expect(await selectorOf(v1, 'none')).toEqual({ matchLabels: { a: 'b' } });
 		await expectStatus(200, 'PATCH', `${beta}/none`, [{ op: 'replace', path: '/spec/selector', value: {} }], patchTypes.json);
 		expect(await selectorOf(v1, 'none')).toEqual(only('Exists'));
 	});
 
-	it('v1beta1 does not look at the numbers of a status, and what it lets in stays writable in v1', async () => {
+	it('v1beta1 does not validate numbers of a status, and such objects stay writable in v1', async () => {
 		const status = { currentHealthy: -1 };
 		await expectStatus(422, 'PATCH', `${v1}/old/status`, { status }, patchTypes.merge);
 		await expectStatus(200, 'PATCH', `${beta}/old/status`, { status }, patchTypes.merge);
 		await expectStatus(200, 'PATCH', `${v1}/old`, { spec: { minAvailable: 2 } }, patchTypes.merge);
 	});
 
-	it('1.25 serves v1 alone, and what was stored stays as it was meant', async () => {
+	it('1.25 serves only v1, and stored objects keep their meaning', async () => {
 		await server.stop();
 		await start('1.25');
 		await expectStatus(404, 'GET', beta);
 		expect([await selectorOf(v1, 'all'), await selectorOf(v1, 'none')]).toEqual([{}, only('Exists')]);
 	});
 
-	it('1.20 serves v1beta1 alone, and what it stores means the same later', async () => {
+	it('1.20 serves only v1beta1, and its objects keep their meaning later', async () => {
 		await server.stop();
 		await start('1.20');
 		await expectStatus(404, 'GET', v1);

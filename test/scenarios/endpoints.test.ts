@@ -72,7 +72,7 @@ const visit = (spec: object, more: object = {}) => ({ apiVersion: 'house.example
 const keyRequest = (spec: object, more: object = {}) => ({ apiVersion: 'house.example.com/v1', kind: 'KeyRequest', ...more, spec });
 
 describe('a kind of which nothing is stored', () => {
-	it('is created, defaulted and answered, and kept nowhere', async () => {
+	it('is created, defaulted and answered, but not stored', async () => {
 		expect(await expectStatus(201, 'POST', reviews, visit({ visitor: 'ann', secret: 'xyzzy' }))).toEqual({
 			kind: 'VisitReview',
 			apiVersion: 'house.example.com/v1',
@@ -87,7 +87,7 @@ describe('a kind of which nothing is stored', () => {
 		expect(status).toEqual({ allowed: false, by: 'kubernetes-admin' });
 	});
 
-	it('takes nothing that the server says of objects', async () => {
+	it('ignores metadata that the server sets', async () => {
 		const metadata = { name: 'mine', uid: '123', creationTimestamp: '2020-01-01T00:00:00Z', labels: { a: 'b' } };
 		expect((await expectStatus(201, 'POST', reviews, visit({ visitor: 'ann' }, { metadata }))).metadata).toEqual({
 			name: 'mine',
@@ -174,7 +174,7 @@ describe('a subresource with types of its own', () => {
 		['POST', `${root}/doors/front/key`, 404],
 	])('%s %s: %i', (method, path, status) => expectStatus(status, method, path, method === 'POST' ? keyRequest({}) : undefined));
 
-	it('knows dryRun and fieldValidation, and warns', async () => {
+	it('supports dryRun and fieldValidation, and warns', async () => {
 		expect((await expectStatus(201, 'POST', `${front}/key?dryRun=All`, keyRequest({}))).dryRun).toBe(true);
 		await expectStatus(422, 'POST', `${front}/key?dryRun=Some`, keyRequest({}));
 		const odd = keyRequest({ days: 30, nights: 1 });

@@ -36,7 +36,7 @@ describe('an eviction', () => {
 		await expectStatus(404, 'GET', `${pods}/a`);
 	});
 
-	it('may be of the older version, and need not say what it is', async () => {
+	it('may have the older version, or no apiVersion and kind', async () => {
 		await makePod(expectStatus, 'a');
 		await makePod(expectStatus, 'b');
 		await expectStatus(201, 'POST', `${pods}/a/eviction`, { ...eviction('a'), apiVersion: 'policy/v1beta1' });
@@ -58,7 +58,7 @@ describe('an eviction', () => {
 		await expectStatus(200, 'GET', `${pods}/a`);
 	});
 
-	it('takes one from what the budget allows, and tells the controller which pod', async () => {
+	it('reduces the allowed disruptions, and reports the pod to the controller', async () => {
 		await makePod(expectStatus, 'a');
 		await makeBudget(expectStatus, 'web', { disruptionsAllowed: 1, currentHealthy: 2, desiredHealthy: 1, expectedPods: 2 });
 		expect(await evict(201, 'a')).toEqual(success);
@@ -76,7 +76,7 @@ describe('an eviction', () => {
 		expect(metadata.managedFields).toContainEqual(expect.objectContaining({ manager: 'kube-apiserver', operation: 'Update', subresource: 'status' }));
 	});
 
-	it('waits for who allows it: 429 with the cause', async () => {
+	it('waits for the budget: 429 with the cause', async () => {
 		await makePod(expectStatus, 'a');
 		await makeBudget(expectStatus, 'web', { disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 2 });
 		const refused = await server.call('POST', `${pods}/a/eviction`, eviction('a'));
@@ -101,7 +101,7 @@ describe('an eviction', () => {
 		await expectStatus(200, 'GET', `${pods}/a`);
 	});
 
-	it('says why no pod may go, as the budget says it', async () => {
+	it('reports the reason of the budget', async () => {
 		await makePod(expectStatus, 'a');
 		await makeBudget(expectStatus, 'web', { disruptionsAllowed: 0, currentHealthy: 3, desiredHealthy: 2 });
 		const says = async (reason?: string, message?: string, currentHealthy = 3): Promise<string | undefined> => {
@@ -128,7 +128,7 @@ describe('an eviction', () => {
 		await evict(429, 'a', undefined, '?dryRun=All');
 	});
 
-	it('lets no more pods go than the budget says, however many are asked for at once', async () => {
+	it('never exceeds the budget, for any number of simultaneous requests', async () => {
 		const names = Array.from({ length: 20 }, (_, i) => `p${i}`);
 		await Promise.all(names.map((name) => makePod(expectStatus, name)));
 		await makeBudget(expectStatus, 'web', { disruptionsAllowed: 7, currentHealthy: 20, desiredHealthy: 13 });
@@ -190,7 +190,7 @@ describe('an eviction', () => {
 		expect(causesOf(await evict(429, 'a'))[0]).toContain('The disruption budget all needs');
 	});
 
-	it('heeds what the client says of the pod that it means', async () => {
+	it("checks the client's preconditions", async () => {
 		await makePod(expectStatus, 'a');
 		expect((await evict(409, 'a', { preconditions: { uid: 'x' } })).message).toContain('the UID in the precondition (x) does not match');
 		expect((await evict(409, 'a', { preconditions: { resourceVersion: '1' } })).message).toContain(
@@ -200,7 +200,7 @@ describe('an eviction', () => {
 		await evict(201, 'a', { preconditions: { uid, resourceVersion } });
 	});
 
-	it('is refused by a budget whose controller is gone', async () => {
+	it('is refused by a budget with an outdated status', async () => {
 		await makePod(expectStatus, 'a');
 		const disruptedPods = Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`p${i}`, '2024-01-01T00:00:00Z']));
 		await makeBudget(expectStatus, 'web', { disruptionsAllowed: 1, disruptedPods });
@@ -224,7 +224,7 @@ describe('an eviction', () => {
 });
 
 describe('an eviction in other releases', () => {
-	it('1.36: pods that are not ready may go whenever the budget says so, and a pod says why it goes', async () => {
+	it('1.36: unready pods may always be evicted if the budget says so, and the pod has a condition', async () => {
 		server = await sharedServer({ namespace, release: '1.36' });
 		await makePod(expectStatus, 'a', { ready: false, spec: { nodeName: 'n' } });
 		const selector = { matchLabels: { app: 'web' } };
@@ -242,7 +242,7 @@ describe('an eviction in other releases', () => {
 		});
 	});
 
-	it('1.36: what cannot be read is deleted, not evicted', async () => {
+	it('1.36: unreadable pods are deleted, not evicted', async () => {
 		const gate = ['--feature-gates', 'AllowUnsafeMalformedObjectDeletion=true'];
 		const own = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.36', ...gate] });
 		const { pods, makePod } = podsIn('default');

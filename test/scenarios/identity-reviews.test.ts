@@ -44,7 +44,7 @@ describe.each(['1.25', '1.36'])('a TokenReview, at %s', (release) => {
 	const review = (spec: object) =>
 		post(release === '1.25' ? now : newest, `${root}/v1/tokenreviews`, { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', spec });
 
-	it('says whose a token is', async () => {
+	it('returns the user of a token', async () => {
 		const answer = await review({ token: 'bobs-token' });
 		expect(answer).toMatchObject({ code: 201, kind: 'TokenReview', apiVersion: 'authentication.k8s.io/v1', spec: { token: 'bobs-token' } });
 		expect(answer.status).toEqual({ authenticated: true, user: bob, audiences: own });
@@ -119,7 +119,7 @@ describe.each(['1.25', '1.36'])('fields of a review that the server ignores, at 
 		expect(metadata?.managedFields).toEqual(fieldsV1 === undefined ? undefined : [entry]);
 	});
 
-	it('replaces what the client says of owners', async () => {
+	it('replaces managed fields of the client', async () => {
 		const managedFields = [{ manager: 'old', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: { 'f:spec': { 'f:user': {} } } }];
 		const server = release === '1.25' ? now : newest;
 		const answer = await server.call('POST', `${access}/subjectaccessreviews?fieldManager=me`, {
@@ -130,7 +130,7 @@ describe.each(['1.25', '1.36'])('fields of a review that the server ignores, at 
 	});
 });
 
-it('a token of a service account says no more of itself at 1.25 than that knows', async () => {
+it('a service account token has only the claims of release 1.25', async () => {
 	await now.call('POST', '/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'builder' } });
 	const ask = (name: string, spec: object) => post(now, `/api/v1/namespaces/default/serviceaccounts/${name}/token`, { spec });
 	const { code, metadata, status } = await ask('builder', { audiences: own });

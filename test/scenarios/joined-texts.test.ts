@@ -33,13 +33,13 @@ describe('an object of two versions', () => {
 		await expectStatus(201, 'POST', `${calls('v1')}?fieldManager=maker`, call('v1', inV1));
 	});
 
-	it('is made in one, and read, listed and selected in both', async () => {
+	it('is created in one version, and read, listed and selected in both', async () => {
 		expect([await specOf('v1'), await specOf('v2')]).toEqual([inV1, inV2]);
 		const list = await expectStatus(200, 'GET', `${calls('v1')}?fieldSelector=metadata.name%3Dc`);
 		expect(list.items.map(({ spec }: Loose) => spec)).toEqual([inV1]);
 	});
 
-	it('comes back as it was sent, from either', async () => {
+	it('returns unchanged, from either version', async () => {
 		const made = await expectStatus(201, 'POST', calls('v2'), call('v2', { ...inV2, timeout: 7 }, 'other'));
 		const shown = await expectStatus(200, 'GET', calls('v1', '/other'));
 		const again = await expectStatus(200, 'PUT', calls('v1', '/other'), shown);
@@ -65,7 +65,7 @@ describe('an object of two versions', () => {
 		expect(await specOf('v1')).toEqual({ address: 'a:82', image: { name: 'db' } });
 	});
 
-	it('is watched in one while it is changed in the other', async () => {
+	it('is watched in one version while it is changed in the other', async () => {
 		const { metadata } = await expectStatus(200, 'GET', calls('v1'));
 		await expectStatus(200, 'PATCH', calls('v2', '/c'), { spec: { host: 'z', image: 'db@2' } }, merge);
 		await expectStatus(200, 'PATCH', calls('v1', '/c'), { spec: { address: 'y:1' } }, merge);
@@ -96,7 +96,7 @@ describe('an object of two versions', () => {
 		}
 	});
 
-	it('goes over the wire as YAML and protobuf', async () => {
+	it('is served as YAML and protobuf', async () => {
 		const protobuf = { accept: 'application/vnd.kubernetes.protobuf' };
 		const { bytes } = await server.call('GET', calls('v1', '/c'), undefined, protobuf);
 		expect(bytes.toString('latin1')).toContain('a:80');
@@ -105,7 +105,7 @@ describe('an object of two versions', () => {
 		expect((await server.call('GET', calls('v1', '/c'), undefined, { accept: 'application/yaml' })).text).toContain('address: a:80');
 	});
 
-	it('has owners in both: who applies the text owns its parts, and the other way round', async () => {
+	it('has owners in both: the manager of the text owns its parts, and vice versa', async () => {
 		expect(owned(await expectStatus(200, 'GET', calls('v2', '/c')))).toEqual({
 			'maker call.example.com/v1': { '.': {}, 'f:address': {}, 'f:image': { '.': {}, 'f:name': {}, 'f:tag': {} }, 'f:note': {} },
 		});

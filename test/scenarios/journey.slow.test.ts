@@ -155,7 +155,7 @@ describe('a new user', { timeout: 600_000 }, () => {
 		expect(tookMs).toBeLessThan(60_000 * slowness());
 	});
 
-	it('sees a mistake where it is, and goes on with what was right', async () => {
+	it('sees an error at its position, and continues with the last valid state', async () => {
 		await edit('backup.yaml', ['minimum: 0', 'minimun: 0']);
 		expect(await running().until(/unknown keyword "minimun".*\n/)).toMatch(/specs\/backup\/backup\.yaml:\d+:\d+: error: unknown/);
 		expect((await running().ask('GET', backups('v1', 'first'))).status).toBe(200);
@@ -165,7 +165,7 @@ describe('a new user', { timeout: 600_000 }, () => {
 		expect([status, asJson({ body }).message]).toEqual([422, expect.stringContaining('spec.size: Invalid value: 0: must be greater than or equal to 1')]);
 	});
 
-	it('locks the API and sees which change in place would break it', async () => {
+	it('locks the API and sees incompatible changes', async () => {
 		await cli.orch('lock', ...specs);
 		await edit('backup.yaml', ['        size: {', '        copies: {'], ['self.spec.size', 'self.spec.copies'], ['spec: {size: 2}', 'spec: {copies: 2}']);
 		const { code, stdout } = await cli.tried('diff', ...specs);
@@ -203,7 +203,7 @@ describe('a new user', { timeout: 600_000 }, () => {
 		});
 	});
 
-	it('asks what a tighter rule means to what is stored, before it is served', async () => {
+	it('checks the effect of a stricter rule on stored objects, before it is served', async () => {
 		await edit('backup.yaml', ['minimum: 1', 'minimum: 1, maximum: 2']);
 		const url = /https:\/\/[0-9.]+:\d+/.exec(running().said())?.[0] ?? '';
 		for (const place of [['data'], [url, '--kubeconfig', 'data/kubeconfig']]) {
@@ -261,7 +261,7 @@ describe('a new user', { timeout: 600_000 }, () => {
 		await edit('group.yaml', ['[v2]', '[v1, v2]']);
 	});
 
-	it('publishes a client package, and follows with it what happens while the server restarts', async () => {
+	it('publishes a client package, and watches with it while the server restarts', async () => {
 		await cli.orch('sdk', 'typescript', ...specs, '--kinds', 'backup.example.com', '--name', `${scope}/backups`, '--out', 'client');
 		registry = await startRegistry(join(folder, 'registry'), scope);
 		const publish = ['sdk', 'publish', 'client', '--registry', registry.url];

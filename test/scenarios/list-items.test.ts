@@ -32,7 +32,7 @@ async function watched(query: string, headers?: Record<string, string>): Promise
 }
 
 describe('items of a built-in kind', () => {
-	it('leave out kind and apiVersion, in the list as it lies, selected, in pages, of a version, and indented', async () => {
+	it('omit kind and apiVersion, in plain, selected, paged, versioned and indented lists', async () => {
 		const whole = await expectStatus(200, 'GET', configmaps);
 		expect(typeOf(whole)).toEqual(['ConfigMapList', 'v1']);
 		for (const query of [
@@ -48,7 +48,7 @@ describe('items of a built-in kind', () => {
 		}
 	});
 
-	it('leave them out of YAML and protobuf', async () => {
+	it('omit them in YAML and protobuf', async () => {
 		const { text } = await server.call('GET', configmaps, undefined, { accept: 'application/yaml' });
 		expect(typeOf(parse(text))).toEqual(['ConfigMapList', 'v1']);
 		expect(parse(text).items.map(typeOf)).toContainEqual(none);
@@ -57,7 +57,7 @@ describe('items of a built-in kind', () => {
 		expect(bytes.toString('latin1').match(/ConfigMap(List)?/g)).toEqual(['ConfigMapList']);
 	});
 
-	it('leave them out of the history', async () => {
+	it('omit them in the history', async () => {
 		const { metadata } = await expectStatus(200, 'GET', configmaps);
 		await expectStatus(201, 'POST', configmaps, { metadata: { name: 'later' } });
 		const past = await expectStatus(200, 'GET', `${configmaps}?resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=Exact`);
@@ -66,7 +66,7 @@ describe('items of a built-in kind', () => {
 		await expectStatus(200, 'DELETE', `${configmaps}/later`);
 	});
 
-	it('leave them out of a list in another version than the stored one', async () => {
+	it('omit them in a list in another version than the stored one', async () => {
 		const v1beta1 = '/apis/networking.k8s.io/v1beta1/namespaces/default/ingresses';
 		const old = await startServer(inject('built').kubernetes, { flags: ['--emulated-version', '1.21'] });
 		try {

@@ -46,7 +46,7 @@ const deployment = (spec: object = {}) => ({
 });
 
 describe('a configuration', () => {
-	it('is merged as server-side apply merges one', async () => {
+	it('is merged as by server-side apply', async () => {
 		const containers =
 			'[Object.spec.template.spec.containers{name: "side", image: "side"}, Object.spec.template.spec.containers{name: "one", workingDir: "/w"}]';
 		const expression = `Object{metadata: Object.metadata{labels: {"set": object.metadata.name}}, spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: ${containers}}}}}`;
@@ -59,7 +59,7 @@ describe('a configuration', () => {
 		]);
 	});
 
-	it('leaves fields out whose optional value is missing', async () => {
+	it('omits fields whose optional value is missing', async () => {
 		await policies.mutating('p', {
 			spec: { mutations: [apply('Object{metadata: Object.metadata{labels: {"a": "b"}, ?annotations: object.metadata.?annotations}}')] },
 		});
@@ -110,7 +110,7 @@ describe('a patch', () => {
 		expect((await create(201, { a: 'x' })).data).toEqual({ a: 'x' });
 	});
 
-	it('that does not apply is refused, or let go, as the policy says', async () => {
+	it('that does not apply is refused or ignored, depending on the failure policy', async () => {
 		const spec = { mutations: [patch('[JSONPatch{op: "remove", path: "/data/none"}]')] };
 		await policies.mutating('p', { spec });
 		expect((await create(403, { a: 'x' })).message).toMatch(/^policy 'p' with binding 'p-0' denied request: JSON Patch: /);
@@ -130,7 +130,7 @@ describe('a patch', () => {
 
 describe('mutations', () => {
 	const add = (key: string, value: string) => apply(`Object{data: {"${key}": ${value}}}`);
-	it('see the result of those before, in one policy and in the order of policies', async () => {
+	it('see the result of earlier ones, within a policy and between policies', async () => {
 		await policies.mutating('a', {
 			spec: { variables: [{ name: 'v', expression: '"2"' }], mutations: [add('b', 'object.data.a + variables.v'), add('c', 'object.data.b + "3"')] },
 		});
@@ -159,7 +159,7 @@ describe('mutations', () => {
 		expect((await create(201, { a: '1' })).data).toEqual({ a: '1', b: 'x', hook: 'y', count: '4' });
 	});
 
-	it('change updates, patches and applies, whose fields nobody owns for it', async () => {
+	it('change updates, patches and applies, without becoming owners', async () => {
 		await policies.mutating('p', { spec: { mutations: [add('set', '"yes"')] } });
 		await expects(201, 'POST', configMaps, { metadata: { name: 'b' }, data: { a: '1' } });
 		const patched = await expects(200, 'PATCH', `${configMaps}/b`, { data: { set: null, c: '2' } }, patchTypes.merge);

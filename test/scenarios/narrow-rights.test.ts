@@ -196,7 +196,7 @@ describe('a connection to a pod', () => {
 describe('an identity', () => {
 	it.each(titled(identities))('$what: $code', ({ attempt }) => tries(attempt));
 
-	it('a certificate request records the requesting user, whatever it claims', async () => {
+	it('a certificate request records the requesting user, not the claimed one', async () => {
 		const root = { username: 'root', uid: '0', groups: ['system:masters'], extra: { scopes: ['all'] } };
 		const spec = { ...root, request: await certificateRequest(), signerName: 'example.com/clients', usages: ['client auth'] };
 		const status = { certificate: 'eA==', conditions: [{ type: 'Approved', status: 'True' }] };

@@ -72,7 +72,7 @@ async function upgrade(path: string, { method = 'POST', headers = {} }: { method
 }
 
 describe('the log of a pod', () => {
-	it('comes from the agent, who knows the server by its certificate and is told the options', async () => {
+	it('is read from the agent, which authenticates the server by its certificate and gets the options', async () => {
 		const answer = await server.call('GET', `${pods}/web/log?tailLines=5&timestamps=true&follow=false`, undefined, {
 			authorization: 'Bearer x',
 			cookie: 'a=b',
@@ -99,7 +99,7 @@ describe('the log of a pod', () => {
 		agent.answer((_, response) => response.end('a line\n'));
 	});
 
-	it('is not had from an agent that proves nothing, unless the reader says so', async () => {
+	it('is not read from an unverified agent, unless the reader allows it', async () => {
 		const strange = await startServer(inject('built').kubernetes);
 		await makeNode(
 			expecting(() => strange),
@@ -170,7 +170,7 @@ describe.each([
 		});
 	});
 
-	it('needs the right, before the agent hears of it, and an allowed page where a browser shows its certificate', async () => {
+	it("is authorized before the agent is called, and needs an allowed origin for a browser's certificate", async () => {
 		const denied = await upgrade(`${pods}/web/${path}`, { headers: { 'impersonate-user': 'jane' } });
 		expect(denied.text()).toMatch(/^HTTP\/1\.1 403 /);
 		const page = await upgrade(`${pods}/web/${path}`, { headers: { origin: 'https://evil.example.com' } });
@@ -238,7 +238,7 @@ describe.skipIf(address === undefined)('a proxy', () => {
 		expect([empty.status, empty.headers.location]).toEqual([301, `${path()}/?q=1`]);
 	});
 
-	it('says what cannot be reached', async () => {
+	it('reports unreachable agents', async () => {
 		backend.close();
 		backend.closeAllConnections();
 		const { message } = await expectStatus(503, 'GET', `${pods}/app:${port}/proxy/`);

@@ -57,7 +57,7 @@ describe('the agent of a node', () => {
 		expect((await as('a', 'GET', secret)).code).toBe(403);
 	});
 
-	it('lists its own pods alone, which its selector says', async () => {
+	it('lists only its own pods, by a selector', async () => {
 		await server.call('POST', `${inNs}/pods`, pod('on-b', 'b', 'two'));
 		const own = await as('b', 'GET', '/api/v1/pods?fieldSelector=spec.nodeName%3Db');
 		expect(own.items.map(({ metadata }: Loose) => metadata.name)).toEqual(['on-b']);

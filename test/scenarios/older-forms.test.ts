@@ -25,7 +25,7 @@ describe('VolumeAttachment in v1beta1, which has no status of its own', () => {
 		expect(resources.map(({ name }: Loose) => name)).not.toContain('volumeattachments/status');
 	});
 
-	it('v1 leaves the status alone, and looks at the driver of new ones', async () => {
+	it('v1 does not change the status, and validates the driver of new objects', async () => {
 		expect((await expectStatus(200, 'PATCH', `${at('v1')}/old`, { status: { attached: true } }, patchTypes.merge)).status).toEqual({ attached: false });
 		expect((await expectStatus(200, 'PATCH', `${at('v1')}/old/status`, { status: { attached: true } }, patchTypes.merge)).status).toEqual({ attached: true });
 		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { spec }));
@@ -37,7 +37,7 @@ describe('MutatingWebhookConfiguration in v1beta1, which asks for less', () => {
 	const at = (version: string) => `/apis/admissionregistration.k8s.io/${version}/mutatingwebhookconfigurations`;
 	const webhooks = [{ name: 'a.example.com', clientConfig: { url: 'https://a' } }];
 
-	it('has other defaults, and may have side effects that v1 leaves as they are', async () => {
+	it('has other defaults, and may have side effects that v1 keeps', async () => {
 		const wanted = { failurePolicy: 'Ignore', matchPolicy: 'Exact', sideEffects: 'Unknown', timeoutSeconds: 30, admissionReviewVersions: ['v1beta1'] };
 		expect((await expectStatus(201, 'POST', at('v1beta1'), named('old', { webhooks }))).webhooks[0]).toMatchObject(wanted);
 		const { message } = await expectStatus(422, 'POST', at('v1'), named('new', { webhooks }));
@@ -60,12 +60,12 @@ describe('CertificateSigningRequest in v1beta1, which asks for less', () => {
 		['client-serving', ofNode, serving, 'kubernetes.io/legacy-unknown'],
 		['serving', ofServingNode, serving, 'kubernetes.io/kubelet-serving'],
 		['serving-client', ofServingNode, client, 'kubernetes.io/legacy-unknown'],
-	])('the signer of %s is known by what is asked', async (name, request, usages, signerName) => {
+	])('the signer of %s is derived from the request', async (name, request, usages, signerName) => {
 		const { spec } = await expectStatus(201, 'POST', at('v1beta1'), named(name, { spec: { request, ...(usages && { usages }) } }));
 		expect([spec.signerName, spec.usages]).toEqual([signerName, usages ?? ['digital signature', 'key encipherment']]);
 	});
 
-	it('v1 keeps what v1beta1 accepts', async () => {
+	it('v1 keeps objects that v1beta1 accepts', async () => {
 		const spec = { request: ofJane, usages: ['x', 'x'] };
 		await expectStatus(201, 'POST', at('v1beta1'), named('odd', { spec }));
 		await expectStatus(200, 'PATCH', `${at('v1beta1')}/odd/approval`, { status: { conditions: [{ type: 'Approved' }, { type: '' }] } }, patchTypes.merge);

@@ -66,7 +66,7 @@ function isServed(row: (typeof older)[number]): void {
 function isGone(row: (typeof older)[number]): void {
 	const { version, kind, object, next, beta, at } = namesOf(row);
 
-	it(`${next} no longer serves ${version} ${kind}, and what was stored stays readable`, async () => {
+	it(`${next} no longer serves ${version} ${kind}, and stored objects stay readable`, async () => {
 		await start(next);
 		await expectStatus(404, 'GET', at(beta));
 		expect(await expectStatus(200, 'GET', `${at('v1')}/older`)).toMatchObject({ metadata: { labels: { a: 'b' } }, ...object });
@@ -281,7 +281,7 @@ describe('priority classes of the system', () => {
 		['system-node-critical', 2_000_001_000],
 	];
 
-	it('are there from the start, and again with the next one', async () => {
+	it('exist from the start, and are recreated at the next one', async () => {
 		await start('1.25');
 		expect(await names()).toEqual(own);
 		await expectStatus(200, 'DELETE', `${classes}/system-node-critical`);
@@ -293,7 +293,7 @@ describe('priority classes of the system', () => {
 describe('later releases', () => {
 	for (const row of older.filter(([release]) => release === '1.26')) isServed(row);
 
-	it('1.26 serves v1beta3 and no longer v1beta1, and what was stored stays readable', async () => {
+	it('1.26 serves v1beta3 and no longer v1beta1, and stored objects stay readable', async () => {
 		await start('1.26');
 		await expectStatus(404, 'GET', levelsOf('v1beta1'));
 		expect((await expectStatus(200, 'GET', `${levelsOf('v1beta3')}/old`)).spec.limited).toMatchObject(shownShares);
@@ -303,7 +303,7 @@ describe('later releases', () => {
 	hasStatusOfPolicies('1.27', 200, {});
 	hasStatusOfPolicies('1.28', 404, undefined);
 
-	it('1.29 serves v1 and no longer v1beta2, and what was stored stays readable', async () => {
+	it('1.29 serves v1 and no longer v1beta2, and stored objects stay readable', async () => {
 		await start('1.29');
 		await expectStatus(404, 'GET', levelsOf('v1beta2'));
 		expect((await expectStatus(200, 'GET', `${levelsOf('v1')}/old`)).spec.limited).toMatchObject(shownShares);

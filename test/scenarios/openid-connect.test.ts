@@ -42,7 +42,7 @@ describe('claims', () => {
 		}
 	});
 
-	it('a TokenReview tells whose it is, for this server alone', async () => {
+	it('a TokenReview returns the user, only for this server', async () => {
 		const review = async (audiences?: readonly string[]) =>
 			((await server.call('POST', '/apis/authentication.k8s.io/v1/tokenreviews', { spec: { token: await token(), audiences } })).json() as Loose).status;
 		expect(await review()).toMatchObject({ authenticated: true, user: { username: `${issuer.url}#ann` } });

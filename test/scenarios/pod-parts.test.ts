@@ -28,7 +28,7 @@ describe('ephemeral containers', () => {
 		await expectStatus(201, 'POST', pods, { metadata: { name: 'a', labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } });
 	});
 
-	it('are added by patches, PUT and apply, and nothing else changes, nor who owns it', async () => {
+	it('are added by patches, PUT and apply, without other changes of fields or owners', async () => {
 		const { metadata } = await expectStatus(200, 'GET', `${pods}/a`);
 		const others = { metadata: { labels: { x: 'y' }, annotations: { x: 'y' } }, status: { phase: 'Running' } };
 		const containers = [{ name: 'c', image: 'other' }];
@@ -81,7 +81,7 @@ describe('ephemeral containers', () => {
 	});
 
 	const newest = findKubectls().at(-1);
-	it.skipIf(newest === undefined)('are what kubectl debug adds', async () => {
+	it.skipIf(newest === undefined)('are added by kubectl debug', async () => {
 		if (newest === undefined) throw new Error('there is no kubectl');
 		const folder = mkdtempSync(join(tmpdir(), 'orch-debug-'));
 		const { code, stderr } = await bindProgram(

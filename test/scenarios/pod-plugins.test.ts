@@ -83,11 +83,15 @@ describe('the account of a pod', () => {
 	});
 
 	it.each([
-		['the account declines', { serviceAccountName: 'plain' }, false],
-		['the pod asks for in spite of its account', { serviceAccountName: 'plain', automountServiceAccountToken: true }, true],
-		['the pod declines', { automountServiceAccountToken: false }, false],
-		['every container has replaced', { containers: [image('c', { volumeMounts: [{ name: 'v', mountPath }] })], volumes: [{ name: 'v', emptyDir: {} }] }, false],
-	])('adds a volume or not: one that %s', async (name, spec, isAdded) => {
+		['the account opts out', { serviceAccountName: 'plain' }, false],
+		['the pod opts in despite its account', { serviceAccountName: 'plain', automountServiceAccountToken: true }, true],
+		['the pod opts out', { automountServiceAccountToken: false }, false],
+		[
+			'every container has its own mount',
+			{ containers: [image('c', { volumeMounts: [{ name: 'v', mountPath }] })], volumes: [{ name: 'v', emptyDir: {} }] },
+			false,
+		],
+	])('adds a volume or not: %s', async (name, spec, isAdded) => {
 		const { volumes = [] } = await made(name.replaceAll(' ', '-'), spec);
 		expect(volumes.some((volume: Loose) => volume.name.startsWith('kube-api-access-'))).toBe(isAdded);
 	});
@@ -104,7 +108,7 @@ describe('the account of a pod', () => {
 		expect((await made('pulls-nothing')).imagePullSecrets).toBeUndefined();
 	});
 
-	it('leaves a pod without a spec or containers to the rules', async () => {
+	it('leaves a pod without spec or containers to validation', async () => {
 		for (const body of [{}, { spec: {} }, { spec: {}, metadata: { annotations: { 'kubernetes.io/config.mirror': 'x' } } }])
 			await expectStatus(422, 'POST', pods, { ...body, metadata: { name: 'bare', ...('metadata' in body ? body.metadata : {}) } });
 	});
@@ -139,7 +143,7 @@ describe('the account of a pod', () => {
 		await made(`free-${name}`, { serviceAccountName: 'robot', ...spec });
 	});
 
-	it('allows the secrets that it lists, and from 1.30 on limits those that containers take as a whole', async () => {
+	it('allows its listed secrets, and from 1.30 on limits envFrom sources', async () => {
 		const takes = (name: string): object => ({ serviceAccountName: 'strict', containers: [image('c', { envFrom: [{ secretRef: { name } }] })] });
 		await made('listed', { ...takes('listed'), volumes: [{ name: 'v', secret: { secretName: 'listed' } }] });
 		await made('whole', takes('other'));
@@ -175,7 +179,7 @@ describe('projected tokens', () => {
 		volumes: [{ name: 'v', projected: { sources: [{ serviceAccountToken: { path: 't', ...(expirationSeconds !== undefined && { expirationSeconds }) } }] } }],
 	});
 
-	it('last an hour unless said otherwise, and ten minutes at least', async () => {
+	it('last an hour by default, and at least ten minutes', async () => {
 		const seconds = (spec: Loose): unknown => spec.volumes[0].projected.sources[0].serviceAccountToken.expirationSeconds;
 		expect(seconds(await made('hour', projecting()))).toBe(3600);
 		expect(seconds(await made('minutes', projecting(600)))).toBe(600);
@@ -202,7 +206,7 @@ describe('the priority of a pod', () => {
 		expect(await refusal('p3', { preemptionPolicy: 'Never' })).toBe(`the string value of PreemptionPolicy (Never) ${instead('PreemptLowerPriority')}`);
 	});
 
-	it('is that of the default class where there is one, of which there is only one', async () => {
+	it('is that of the only default class', async () => {
 		const low = { metadata: { name: 'low' }, value: 7, globalDefault: true, preemptionPolicy: 'Never' };
 		await inLater.expectStatus(201, 'POST', scheduling, low);
 		const second = await inLater.expectStatus(403, 'POST', scheduling, { metadata: { name: 'second' }, value: 9, globalDefault: true });
@@ -216,7 +220,7 @@ describe('the priority of a pod', () => {
 		expect([priorityClassName, priority, preemptionPolicy]).toEqual(['low', 7, 'Never']);
 	});
 
-	it('stays when an update leaves it out', async () => {
+	it('stays when an update omits it', async () => {
 		const { metadata, spec } = await expectStatus(201, 'POST', pods, pod('stays'));
 		const { priority: _priority, preemptionPolicy: _policy, ...rest } = spec;
 		const updated = await expectStatus(200, 'PUT', `${pods}/stays`, { metadata, spec: rest });
@@ -262,7 +266,7 @@ describe('tolerations and taints', () => {
 		tolerationSeconds,
 	});
 
-	it('let a pod stay for five minutes, or for the flags, unless it says otherwise', async () => {
+	it('keep a pod for five minutes or the duration of the flags by default', async () => {
 		expect((await made('patient')).tolerations).toEqual([wait('not-ready', 300), wait('unreachable', 300)]);
 		expect((await inLater.made('patient')).tolerations).toEqual([wait('not-ready', 0), wait('unreachable', 300)]);
 		const own = [{ key: 'node.kubernetes.io/not-ready', operator: 'Exists' }];
@@ -338,7 +342,7 @@ describe('privileged containers', () => {
 });
 
 describe('without the controller of accounts', () => {
-	it('a pod in a new namespace is refused, and the reason says so; without the plugin it is not', async () => {
+	it('a pod in a new namespace is refused with the reason, except without the plugin', async () => {
 		const built = inject('built').kubernetes;
 		const [off, none] = await Promise.all([
 			startServer(built, { flags: ['--controllers', '*,-serviceaccount'] }),

@@ -96,7 +96,7 @@ describe('placement', () => {
 		expect(spec.tolerations).toContainEqual({ key: 'pool', operator: 'Exists' });
 	});
 
-	it('may not contradict them, or leave what the configuration allows', async () => {
+	it('may not contradict them or the configuration', async () => {
 		expect(messageOf(await create(403, { nodeSelector: { pool: 'x' } }))).toMatch(/conflicts with its namespace node label selector$/);
 		expect(messageOf(await create(403, { nodeSelector: { disk: 'fast' } }, { path: '/api/v1/namespaces/narrow/pods' }))).toMatch(/namespace whitelist$/);
 		const answer = await create(500, { tolerations: [{ key: 'other', operator: 'Exists' }] });
@@ -194,7 +194,7 @@ describe('owners', () => {
 });
 
 describe('a server', () => {
-	it('allows images in spite of a failing backend where the configuration says so', async () => {
+	it('allows images despite a failing backend if configured', async () => {
 		await server.stop();
 		configure({ defaultAllow: true });
 		server = await start();

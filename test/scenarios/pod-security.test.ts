@@ -94,7 +94,7 @@ plugins:
 		});
 	});
 
-	it('accepts one that complies', async () => {
+	it('accepts a compliant pod', async () => {
 		const answer = await expectStatus(201, pods('restricted'), pod('good'));
 		expect(annotationsOf(answer)).toEqual({ 'enforce-policy': 'restricted:latest' });
 	});

@@ -38,7 +38,7 @@ describe('flow schemas and priority levels', () => {
 		expect(await dangling('exempt')).toMatchObject({ type: 'Dangling', status: 'False', reason: 'Found' });
 	});
 
-	it('come back when they are deleted', async () => {
+	it('are recreated after deletion', async () => {
 		for (const path of [`${schemas}/catch-all`, `${levels}/system`, `${schemas}/probes`]) {
 			const before = (await read(path)).metadata.uid;
 			expect((await server.call('DELETE', path)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('flow schemas and priority levels', () => {
 		await vi.waitFor(async () => expect((await read(path)).spec.limited.nominalConcurrencyShares).toBe(30), { timeout: busyMs });
 	});
 
-	it('users decide what the exempt level lends', async () => {
+	it('users configure the lending of the exempt level', async () => {
 		await patch(`${levels}/exempt`, { spec: { exempt: { nominalConcurrencyShares: 40, lendablePercent: 50 } } });
 		await server.call('DELETE', `${schemas}/probes`);
 		await vi.waitFor(async () => expect((await server.call('GET', `${schemas}/probes`)).status).toBe(200), { timeout: busyMs });

@@ -46,7 +46,7 @@ describe('a server', () => {
 		expect((await server.call('GET', '/readyz')).text).toBe('ok');
 	});
 
-	it('knows callers by certificate and by token, and refuses the others', async () => {
+	it('authenticates callers by certificate and by token, and refuses others', async () => {
 		const { ca } = server.credentials;
 		const as = async (token?: string): Promise<Loose> => {
 			const answer = await call(server.url, { ca }, 'GET', collection, undefined, token === undefined ? {} : { authorization: `Bearer ${token}` });
@@ -111,7 +111,7 @@ describe('a restart', () => {
 		expect(names).toContain('new');
 	});
 
-	it('goes on with a list that was begun before a restart, as it was then', async () => {
+	it('continues a list from before the restart, in the same state', async () => {
 		await expectStatus(201, 'POST', collection, { metadata: { name: 'page-2a' } });
 		const rest = await expectStatus(200, 'GET', `${collection}?limit=10&continue=${first.metadata.continue}`);
 		const names = [...first.items, ...rest.items].map(({ metadata }: Loose) => metadata.name).filter((name: string) => name.startsWith('page-'));
@@ -153,7 +153,7 @@ describe('process', () => {
 		await expect.poll(() => server.log()).toMatch(/compile cache disabled, the start takes longer: .* is not a file; delete .*compiled/);
 	});
 
-	it('says in one sentence what is wrong with a flag', () => {
+	it('reports an invalid flag in one sentence', () => {
 		const pipe = join(dataDir, 'pipe');
 		execFileSync('mkfifo', [pipe]);
 		const cases: [string[], RegExp][] = [

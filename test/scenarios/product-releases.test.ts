@@ -40,7 +40,7 @@ describe('a product with a calendar', () => {
 		expect((await expectStatus(200, 'GET', '/version')).minor).toBe('36');
 	});
 
-	it('serves what its later release has, in any release of the platform, and reads what was stored', async () => {
+	it('serves its later release, in any release of the platform, and reads stored objects', async () => {
 		await start('--emulated-version', '1.25', '--emulated-product-version', '1.5');
 		await expectStatus(404, 'GET', `${at('v1beta1')}/old`);
 		const groups: Loose = await expectStatus(200, 'GET', '/apis/tides.example.com');
@@ -49,7 +49,7 @@ describe('a product with a calendar', () => {
 		expect((await expectStatus(201, 'POST', at('v1'), tide('new'))).spec).toEqual(tide('new').spec);
 	});
 
-	it('takes its gates and goes back', async () => {
+	it('accepts its gates, and can be downgraded', async () => {
 		await start('--emulated-product-version', '1.4', '--feature-gates', 'TideCharts=true');
 		const made = await server.call('POST', at('v1beta1'), tide('charted'));
 		expect((made.json() as Loose).spec).toEqual(tide('charted').spec);

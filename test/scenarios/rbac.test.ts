@@ -147,7 +147,7 @@ describe('roles', () => {
 		expect(await Promise.all(codes)).toEqual([200, 403]);
 	});
 
-	it('say why in a review', async () => {
+	it('have a reason in a review', async () => {
 		await made(`${inA}/roles`, role('reader', core(['get'], 'configmaps')));
 		await made(`${inA}/rolebindings`, binding('readers', 'Role', 'reader', { kind: 'ServiceAccount', name: 'robot', namespace: 'b' }));
 		const spec = { user: 'system:serviceaccount:b:robot', resourceAttributes: { namespace: 'a', verb: 'get', resource: 'configmaps', name: 'x' } };
@@ -280,7 +280,7 @@ describe('users cannot grant what they lack', () => {
 		expect((await as('bob', 'POST', `${inA}/roles`, role('grown', core(['delete'], 'nodes')))).code).toBe(403);
 	});
 
-	it('nor by a role that gathers others, unless all is theirs', async () => {
+	it('by an aggregated role, unless they have all its rights', async () => {
 		const rules = { verbs: ['create', 'update', 'patch', 'get'], apiGroups: [group], resources: ['clusterroles'] };
 		await made(`${api}/clusterroles`, role('clusterroles', rules));
 		await made(`${api}/clusterrolebindings`, binding('bob', 'ClusterRole', 'clusterroles', bob));
@@ -292,7 +292,7 @@ describe('users cannot grant what they lack', () => {
 		expect(await as('bob', 'PUT', `${api}/clusterroles/gathers`, without)).toMatchObject({ code: 403, message: refusal });
 	});
 
-	it('nor by one that is too long to look at', async () => {
+	it('by a role that is too long to examine', async () => {
 		const words = (what: string, count: number) => Array.from({ length: count }, (_, at) => `${what}${at}`);
 		const long = role('long', { verbs: words('v', 200), apiGroups: words('g', 200), resources: words('r', 200) });
 		const answer = await as('bob', 'POST', `${inA}/roles`, long);

@@ -59,7 +59,7 @@ describe('the built server', () => {
 	});
 	afterAll(() => rules.close());
 
-	it.each(valid)(`refuses what the rules refuse, with the same body (seed ${seed}): %s %s`, async (path, plural, object) => {
+	it.each(valid)(`refuses the same objects as the rules, with the same body (seed ${seed}): %s %s`, async (path, plural, object) => {
 		const kind = release.kinds.find((each) => each.plural === plural && each.versions.some(({ group }) => path.endsWith(`${group}/v1`) || group === ''));
 		const version = kind?.versions.find((each) => each.version === 'v1');
 		if (kind === undefined || version === undefined) throw new Error(`there is no ${plural}`);

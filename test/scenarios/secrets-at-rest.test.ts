@@ -26,7 +26,7 @@ describe('Secrets at rest', () => {
 		expect(filesThatShow(scratch.path)).toEqual([]);
 	});
 
-	it('have no provider that the server does not know', async () => {
+	it('have no unknown provider', async () => {
 		const config = join(scratch.path, 'encryption.yaml');
 		const resources = [{ resources: ['secrets'], providers: [{ rot13: {} }] }];
 		writeFileSync(config, JSON.stringify({ apiVersion: 'apiserver.config.k8s.io/v1', kind: 'EncryptionConfiguration', resources }), { mode: 0o600 });

@@ -249,7 +249,7 @@ describe('tokens that are asked for', () => {
 		expect(await shown(server, token)).toBe(401);
 	});
 
-	it('are verified by others with what the issuer says of itself', async () => {
+	it('are verified by others with the discovery document of the issuer', async () => {
 		const configuration = await server.call('GET', '/.well-known/openid-configuration');
 		expect(configuration.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' });
 		expect(configuration.json()).toEqual({
@@ -314,7 +314,7 @@ describe('tokens that lie in Secrets', () => {
 		expect(await shown(server, token)).toBe(401);
 	});
 
-	it('go with their account, and do not come for one that is not there', async () => {
+	it('are deleted with their account, and not created for a missing one', async () => {
 		await done(server, 'POST', `${core}/serviceaccounts`, { metadata: { name: 'going' } });
 		await done(server, 'POST', `${core}/secrets`, secret('goings', 'going'));
 		const { token } = await filled('goings');

@@ -25,7 +25,7 @@ async function until(name: string, isRight: (status: number, object: Loose) => b
 	}
 }
 
-test('an address comes and goes with its service, and comes back when it is deleted', async () => {
+test('an address exists as long as its service, and is recreated after deletion', async () => {
 	expect((await server.call('POST', services, service('web', '10.0.0.20'))).status).toBe(201);
 	const made = (await server.call('GET', `${addresses}/10.0.0.20`)).json() as Loose;
 	expect(made).toMatchObject({ metadata: { labels }, spec: { parentRef: { resource: 'services', namespace: 'default', name: 'web' } } });
@@ -37,7 +37,7 @@ test('an address comes and goes with its service, and comes back when it is dele
 	expect((await server.call('GET', `${addresses}/10.0.0.20`)).status).toBe(404);
 });
 
-test('one that says it is of a service which is not there goes, and an event tells of it', async () => {
+test('an address of a missing service is deleted, with an event', async () => {
 	const leaked = { metadata: { name: '10.0.0.30', labels }, spec: { parentRef: { resource: 'services', namespace: 'default', name: 'none' } } };
 	expect((await server.call('POST', addresses, leaked)).status).toBe(201);
 	await until('10.0.0.30', (status) => status === 404);

@@ -31,7 +31,7 @@ describe('NamespaceAutoProvision', () => {
 		const answer = await ask('POST', '/api/v1/namespaces/trial/configmaps?dryRun=All', { metadata: { name: 'x' } });
 		expect(answer).toMatchObject({ code: 404, message: 'namespaces "trial" not found' });
 	});
-	it('says which namespace cannot be created', async () => {
+	it('names a namespace that cannot be created', async () => {
 		const answer = await ask('POST', '/api/v1/namespaces/No/configmaps', { metadata: { name: 'x' } });
 		expect(answer).toMatchObject({
 			code: 403,
@@ -113,7 +113,7 @@ describe('PersistentVolumeLabel', () => {
 			},
 		]);
 	});
-	it('refuses volumes that only their provider knows', async () => {
+	it('refuses volumes of cloud providers', async () => {
 		const answer = await ask('POST', '/api/v1/persistentvolumes', volume('unknown', { gcePersistentDisk: { pdName: 'd' } }));
 		const message = 'persistentvolumes "unknown" is forbidden: error querying GCE PD volume d: unable to build GCE cloud provider for PD';
 		expect(answer).toMatchObject({ code: 403, message });

@@ -128,7 +128,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 		expect([offline.stderr, JSON.parse(offline.stdout)]).toEqual(['', { ...json, gone: [] }]);
 	});
 
-	it('a build without the version that objects are stored in does not start, with one sentence of what helps', async () => {
+	it('a build without the stored version does not start, with the remedy in one sentence', async () => {
 		expect(await refusal('second')).toMatch(
 			/before it was ready:\n3000 objects of Backup are stored as backup\.example\.com\/v1, which is unknown to this build: run "orch storage migrate Backup" with a build that has both versions, and start this build afterwards\n$/,
 		);
@@ -225,7 +225,7 @@ describe('a kind that gets another version', { timeout: 300_000 }, () => {
 		expect(await orch('migrate', 'Backup')).toMatchObject({ code: 0, stdout: '3000 objects of Backup are stored as backup.example.com/v2 already\n' });
 	});
 
-	it('goes back the same way, by a server that rewrites by itself', async () => {
+	it('is reverted the same way, by automatic rewriting', async () => {
 		await start('bothAsFirst');
 		await expect.poll(async () => (await stored()).left, { timeout: 120_000 }).toBe(0);
 		expect((await stored()).stored).toEqual([{ version: 'backup.example.com/v1', objects }]);

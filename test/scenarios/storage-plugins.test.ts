@@ -69,7 +69,7 @@ describe.each([
 ] as const)('the default class: %s', (_what, classPath, path, object, field, plural, content, domain, annotation, resource) => {
 	const mark = { annotations: { [`${domain}.kubernetes.io/is-default-class`]: 'true' } };
 
-	it('is for objects without a class, and there is only one up to 1.25', async () => {
+	it('applies to objects without a class, and is unique up to 1.25', async () => {
 		const made = async (name: string, spec?: object, annotations?: object): Promise<unknown> =>
 			(await expectStatus(201, 'POST', path, object(name, spec, annotations))).spec[field];
 		expect(await made('without')).toBeUndefined();
@@ -87,7 +87,7 @@ describe.each([
 		for (const name of ['a', 'b', 'plain']) await expectStatus(200, 'DELETE', `${classPath}/${name}`);
 	});
 
-	it('is the newest of several in later releases, and by name that of one second', async () => {
+	it('is the newest of several in later releases, then the first by name', async () => {
 		for (const name of ['b', 'a']) await inLater(201, 'POST', classPath, { metadata: { name, ...mark }, ...content });
 		const listed = (await inLater(200, 'GET', classPath)).items as Loose[];
 		const [newest] = listed.sort(({ metadata: a }, { metadata: b }) => b.creationTimestamp.localeCompare(a.creationTimestamp) || a.name.localeCompare(b.name));
@@ -147,7 +147,7 @@ describe('a deleted claim', () => {
 		await isGone(`${claims}/others`);
 	});
 
-	it('gets its finalizer again when somebody has removed it', async () => {
+	it('gets its finalizer again after its removal', async () => {
 		await expectStatus(201, 'POST', claims, claim('again'));
 		await expectStatus(200, 'PATCH', `${claims}/again`, { metadata: { finalizers: null } }, patchTypes.merge);
 		await vi.waitFor(async () => expect((await expectStatus(200, 'GET', `${claims}/again`)).metadata.finalizers).toEqual(['kubernetes.io/pvc-protection']), {
@@ -205,7 +205,7 @@ describe('the ephemeral volume of a pod', () => {
 		await isGone(`${claims}/web-scratch`);
 	});
 
-	it('waits for a claim of the same name that another one made', async () => {
+	it('waits for a foreign claim of the same name', async () => {
 		await expectStatus(201, 'POST', claims, claim('late-scratch'));
 		await expectStatus(201, 'POST', pods, pod('late', spec));
 		await vi.waitFor(() => expect(server.log()).toContain('PVC default/late-scratch was not created for pod default/late (pod is not owner)'), {

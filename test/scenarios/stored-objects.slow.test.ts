@@ -144,7 +144,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 
 	it('reports nothing for unchanged specs', () => expectTold(['diff', '--specs', 'specs'], { code: 0, findings: [] }));
 
-	it('says what a tighter rule refuses', async () => {
+	it('reports objects that a stricter rule refuses', async () => {
 		const command = tighter();
 		await expectTold(command, { code: 2, findings: ['invalid spec.size of bells.bells.example.com: default/small'] });
 		const { code, stdout } = await orch(...command, '--objects', server.dataDir);
@@ -156,7 +156,7 @@ describe('orch diff --objects', { timeout: 180_000 }, () => {
 		]);
 	});
 
-	it('says what a field that is gone takes along', async () => {
+	it('reports data lost with a removed field', async () => {
 		const command = changed('gone', 'bells/bell.yaml', ['        tone: {type: string, protobuf: 1, description: How it sounds.}\n', '']);
 		await expectTold(command, { code: 2, findings: ['unknown spec.tone of bells.bells.example.com: default/small'] });
 	});

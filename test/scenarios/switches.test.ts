@@ -38,7 +38,7 @@ describe('a feature gate that is off', () => {
 		'OpenAPIEnums=false,RemainingItemCount=false,ServerSideFieldValidation=false,APIResponseCompression=false',
 	);
 
-	it('RemainingItemCount: chunks do not say what is left', async () => {
+	it('RemainingItemCount: chunks have no count of remaining items', async () => {
 		const list = await expectStatus(200, 'GET', '/api/v1/namespaces?limit=1');
 		expect(Object.keys(list.metadata).sort()).toEqual(['continue', 'resourceVersion']);
 	});
@@ -50,7 +50,7 @@ describe('a feature gate that is off', () => {
 		}
 	});
 
-	it('OpenAPIV3, OpenAPIEnums: one document is not there, the other shows no values', async () => {
+	it('OpenAPIV3, OpenAPIEnums: one document is missing, the other lists no values', async () => {
 		expect((await server.call('GET', '/openapi/v3')).status).toBe(404);
 		expect((await server.call('GET', '/openapi/v3/api/v1')).status).toBe(404);
 		// Matches the keyword with a list, because a field of schemas has that name.
@@ -66,7 +66,7 @@ describe('a feature gate that is off', () => {
 describe('a feature gate of 1.28 that is off', () => {
 	oneServer('--emulated-version', '1.28', '--feature-gates', 'AggregatedDiscoveryEndpoint=false,APIListChunking=false');
 
-	it('APIListChunking, RemainingItemCount: a list comes whole', async () => {
+	it('APIListChunking, RemainingItemCount: a list is not split', async () => {
 		const list = await expectStatus(200, 'GET', '/api/v1/namespaces?limit=1');
 		expect(list.items.length).toBeGreaterThan(3);
 		expect(list.metadata.continue).toBeUndefined();
@@ -83,7 +83,7 @@ describe('WatchList', () => {
 	const watch = (query: string) => server.call('GET', `${configmaps}?watch=1&timeoutSeconds=1${query}`);
 	const streaming = '&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
 
-	it('off: a watch begins with its state as it always has, and does not say where that ends', async () => {
+	it('off: a watch begins with its state, without a final bookmark', async () => {
 		await start('--emulated-version', '1.34', '--feature-gates', 'WatchList=false');
 		const refused = await watch(streaming);
 		const message = 'Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
@@ -148,7 +148,7 @@ describe('an alpha version', () => {
 
 	afterEach(() => server.remove());
 
-	it('is off unless it is turned on, in documents too; its stored objects stay, and the log says how it is turned on', async () => {
+	it('is off by default, in documents too; its stored objects stay, and the log names the flag', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'orch-alpha-'));
 		const serve = async (...flags: string[]): Promise<void> => {
 			await server?.stop();
@@ -182,7 +182,7 @@ describe('--v', () => {
 			.filter((line) => line.includes('"msg":"request"') && !line.includes('"uri":"/metrics"'))
 			.map((line) => JSON.parse(line));
 
-	it('3 logs a line for each request: what, with which outcome, by whom, from where and under which ids', async () => {
+	it('3 logs a line for each request: action, outcome, user, origin and IDs', async () => {
 		await start('--v', '3');
 		const trace = 'ab'.repeat(16);
 		const headers = { 'user-agent': 'tester/1.0', 'audit-id': 'mine-1', traceparent: `00-${trace}-${'cd'.repeat(8)}-01` };

@@ -16,7 +16,7 @@ afterAll(() => server?.remove());
 
 const json = { 'content-type': 'application/json' };
 
-it('a request gives back the seats that it takes, and no more than it takes', async () => {
+it('a request returns exactly the seats that it takes', async () => {
 	for (let i = 0; i < 2 * mostMutating; i++)
 		await admin.mutate('core.v1.configmaps.create', { namespace: 'default', body: { metadata: { name: `seat-${i}` } } });
 	expect((await server.call('POST', '/api/v1/namespaces/default/configmaps', { metadata: { name: 'one-more' } })).status).toBe(201);

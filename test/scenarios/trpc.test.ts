@@ -169,7 +169,7 @@ describe('/trpc', () => {
 	});
 
 	describe.each(['whole', 'streamed'] as const)('a batch, %s', (batch) => {
-		it('is one call, and as many requests: each has its answer and its line in the audit', async () => {
+		it('is one call with several requests: each has its answer and its audit event', async () => {
 			const sent: string[] = [];
 			const batched = trpcClient({
 				url: server.url,
@@ -321,7 +321,7 @@ describe('/trpc', () => {
 		});
 	});
 
-	it('a subscription tells of every change, and goes on where it was when the server comes back', async () => {
+	it('a subscription sends every change, and resumes after a restart of the server', async () => {
 		const namespace = 'default';
 		const seen: string[] = [];
 		const errors: unknown[] = [];

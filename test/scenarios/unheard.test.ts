@@ -38,17 +38,17 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
 		throw new Error('the server ended before it was ready');
 	}
 
-	it('under the log: the server goes on', async () => {
+	it('under the log does not stop the server', async () => {
 		const child = spawn(process.execPath, [...args, '--data-dir', dataDir], { stdio: ['ignore', 'pipe', openSync(full, 'w')] });
 		await expectServing(child, await said(child.stdout, /^Serving on /));
 	});
 
-	it('under standard output: the server goes on', async () => {
+	it('under standard output does not stop the server', async () => {
 		const child = spawn(process.execPath, [...args, '--data-dir', dataDir], { stdio: ['ignore', openSync(full, 'w'), 'pipe'] });
 		await expectServing(child, await said(child.stderr, /"msg":"ready"/));
 	});
 
-	it('under what a command is asked to print: it fails', () => {
+	it('under the output of a command fails the command', () => {
 		const { status, stderr } = spawnSync(process.execPath, [script, '--version'], { stdio: ['ignore', openSync(full, 'w'), 'pipe'], encoding: 'utf8' });
 		expect(status).not.toBe(0);
 		expect(stderr).toContain('ENOSPC');

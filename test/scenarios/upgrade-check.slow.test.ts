@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('orch upgrade check', () => {
-	it('names what breaks on a running server, with its flags and its audit log', async () => {
+	it('lists incompatibilities of a running server, from its flags and audit log', async () => {
 		const place = ['--objects', server.url, '--kubeconfig', join(dataDir, 'kubeconfig'), '--audit-log', audited.log];
 		const { code, stdout } = await check('--to', '1.25', '--json', ...place, '--', ...flags);
 		const { findings, from } = JSON.parse(stdout) as Loose;
@@ -63,7 +63,7 @@ describe('orch upgrade check', () => {
 		expect(code).toBe(2);
 	});
 
-	it('says that nothing breaks where nothing does', async () => {
+	it('reports no incompatibility if there is none', async () => {
 		const { code, stdout } = await check('--to', '1.24', '--objects', server.url, '--kubeconfig', join(dataDir, 'kubeconfig'));
 		expect([code, stdout.trim().split('\n').at(-1)]).toEqual([0, `1.24 to 1.24, by ${server.url}: nothing breaks`]);
 	});

@@ -32,7 +32,7 @@ const refusal = (message: string) => `configmaps "a" is forbidden: ValidatingAdm
 const isSmall = { expression: 'int(object.data.size) <= 5' };
 
 describe('a policy', () => {
-	it('refuses what its expression does not hold of, with its own words', async () => {
+	it('refuses requests for which its expression is false, with its message', async () => {
 		await policies.validating('p', { spec: { validations: [isSmall] } });
 		await tries(201, { size: '5' });
 		expect(await tries(422, { size: '6' })).toEqual({
@@ -63,7 +63,7 @@ describe('a policy', () => {
 		['object.data.size > 5', 'no such overload'],
 		["int(object.data.size + 'x') > 5", "type conversion error from 'string' to 'int'"],
 		['variables.broken', 'composited variable "broken" fails to evaluate: no such key: none'],
-	])('that cannot evaluate %s fails as its policy says', async (expression, why) => {
+	])('that cannot evaluate %s follows its failure policy', async (expression, why) => {
 		const spec = { variables: [{ name: 'broken', expression: 'object.data.none == ""' }], validations: [{ expression }] };
 		await policies.validating('p', { spec });
 		expect((await tries(422, { size: '1' })).message).toBe(refusal(`expression '${expression}' resulted in error: ${why}`));
@@ -72,7 +72,7 @@ describe('a policy', () => {
 		await tries(201, { size: '1' });
 	});
 
-	it('sees the request, the object before, and its namespace', async () => {
+	it('sees the request, the old object, and its namespace', async () => {
 		const validations = [
 			{ expression: "request.operation != 'UPDATE' || oldObject.data.size == object.data.size", message: 'size is immutable' },
 			{ expression: "request.operation != 'DELETE' || object == null && !has(oldObject.metadata.finalizers)", message: 'finalizers' },
@@ -137,7 +137,7 @@ describe('the conditions of a policy', () => {
 		await tries(status, {});
 	});
 
-	it('of which one fails refuse, or let the request go on, as the policy says', async () => {
+	it('of which one fails follow the failure policy', async () => {
 		const spec = { matchConditions: [{ name: 'c', expression: 'object.data.none == ""' }], validations: [{ expression: 'true' }] };
 		await policies.validating('p', { spec });
 		expect((await tries(422, { a: 'b' })).message).toBe(refusal(`expression 'object.data.none == ""' resulted in error: no such key: none`));
@@ -168,7 +168,7 @@ describe('a policy is about', () => {
 		await tries(status, {}, { labels: { a: 'b' } });
 	});
 
-	it('objects of other versions, unless it asks for exact ones', async () => {
+	it('objects of other versions, unless it requires exact matches', async () => {
 		const of = (matchPolicy: string) => ({
 			matchConstraints: {
 				matchPolicy,
@@ -199,7 +199,7 @@ describe('a policy is about', () => {
 
 describe('a binding', () => {
 	const spec = { validations: [{ expression: "object.metadata.name != 'a'", message: 'a' }] };
-	it('narrows the requests, and several bind one policy', async () => {
+	it('narrows the requests, and a policy may have several', async () => {
 		await policies.validating('p', {
 			spec,
 			bindings: [{ matchResources: { objectSelector: { matchLabels: { a: 'b' } } } }, { matchResources: { objectSelector: { matchLabels: { a: 'c' } } } }],
@@ -215,7 +215,7 @@ describe('a binding', () => {
 		expect([status, headers.warning]).toEqual([201, `299 - "Validation failed for ValidatingAdmissionPolicy 'p' with binding 'p-0': a"`]);
 	});
 
-	it('notes in the audit log, beside what the policy notes', async () => {
+	it('adds audit annotations to those of the policy', async () => {
 		const annotated = {
 			...spec,
 			auditAnnotations: [
@@ -263,7 +263,7 @@ describe('parameters', () => {
 		await tries(refused as number, { size: exceeds });
 	});
 
-	it('that are missing refuse, or let the request go on, as the binding says', async () => {
+	it('that are missing refuse or allow the request, depending on the binding', async () => {
 		await policies.validating('p', paramRef({ name: 'none' }));
 		expect((await tries(422, { size: '1' })).message).toBe(
 			refusal('failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction'),

@@ -78,7 +78,7 @@ describe('versions', () => {
 		);
 	});
 
-	it('objects written in one are readable in the other', async () => {
+	it('objects written in one version are readable in the other', async () => {
 		const read = await expectStatus(200, 'GET', `${v1}/old`);
 		expect(read.apiVersion).toBe('networking.k8s.io/v1');
 		expect(read.spec).toEqual({
@@ -117,7 +117,7 @@ describe('versions', () => {
 		expect([event.type, event.object.apiVersion, event.object.spec.backend.serviceName]).toEqual(['MODIFIED', 'networking.k8s.io/v1beta1', 'changed']);
 	});
 
-	it.each(['1.22', '1.25'])('%s no longer serves v1beta1, and what was stored stays readable', async (release) => {
+	it.each(['1.22', '1.25'])('%s no longer serves v1beta1, and stored objects stay readable', async (release) => {
 		await server.stop();
 		await start(release);
 		await expectStatus(404, 'GET', beta);
@@ -130,7 +130,7 @@ describe('versions', () => {
 		expect(await expectStatus(200, 'GET', '/version')).toMatchObject({ major, minor });
 	});
 
-	it('a release without the version that is stored has its own, and what it stored is read by later ones', async () => {
+	it('a release without the storage version has its own, whose objects later releases read', async () => {
 		await server.stop();
 		await start('1.18');
 		await expectStatus(404, 'GET', v1);

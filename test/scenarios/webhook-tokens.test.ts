@@ -57,7 +57,7 @@ describe.each(['v1', 'v1beta1'])('asked with TokenReview %s', (version) => {
 		]);
 	});
 
-	it('is called once per token, whatever it answers', async () => {
+	it('is called once per token, for any answer', async () => {
 		for (const token of ['good-again', 'bad-again']) {
 			webhook.behave(knowing());
 			const seen = await Promise.all([shown(server, token), shown(server, token), shown(server, token)]);

@@ -139,7 +139,7 @@ describe('a write-only field', () => {
 		}
 	});
 
-	it('lies in no file in clear, and what is made of it neither: while the server runs, after it was killed, in a backup', async () => {
+	it('is in no file in clear text, and neither is derived data: while the server runs, after a kill, in a backup', async () => {
 		expect((await server.call('POST', `${group}/shelves`, { metadata: { name: 'a' }, spec: { text: told } })).status).toBe(201);
 		expect((await server.call('DELETE', `${group}/vaults/two`)).status).toBe(200);
 		const inNone = (): void => {

@@ -32,7 +32,7 @@ it('reads the clock once in sixteen cheap objects', () => {
 	expect(asked).toBeLessThan(objects / 16 + 5);
 });
 
-it('notices objects that take long among others', () => {
+it('yields after single slow objects', () => {
 	expect(sliceOf((object) => (object < 100 ? 0.001 : 4)).ms).toBeLessThan(16 * 4 + 1);
 	expect(sliceOf((object) => (object % 20 === 19 ? 4 : 0.001)).ms).toBeLessThan(20);
 });

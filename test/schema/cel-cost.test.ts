@@ -43,7 +43,7 @@ describe('estimates', () => {
 		);
 	});
 
-	it('says by how much a limit is exceeded', () => {
+	it('report the excess over a limit', () => {
 		expect(costProblem('x', 11_000_000, 10_000_000)).toMatch(/^x exceeds budget by factor of 1\.100000x \(/);
 		expect(costProblem('x', 26_000_000, 10_000_000)).toMatch(/^x exceeds budget by factor of 2\.6x \(/);
 	});

@@ -170,7 +170,7 @@ describe('the cost of functions', () => {
 		["self.all(x, self.all(y, x.replace(y, '') != x))", list(text)],
 	])('%s may not', (expression, schema) => expect(refused(expression, schema)).toBe(true));
 
-	it('is worked out once for each part, however deep it stands', () => {
+	it('is computed once for each part, at any depth', () => {
 		expect(estimate(`self${".replace('a', 'b')".repeat(90)} != ''`, { self: text }, 1)).toBeLessThan(100_000_000);
 	});
 

@@ -178,7 +178,7 @@ describe('an object that an expression makes', () => {
 		['Object{ // none\n}', {}],
 	])('%s', (text, json) => expect(made(text)).toEqual({ json, problems: [] }));
 
-	test('has types whose names follow its fields', () => {
+	test('has type names derived from its fields', () => {
 		expect(made('Object{spec: Object.status{a: 1}}')).toMatchObject({
 			problems: ['unexpected type name "Object.status", expected "Object.spec", which matches field name path from root Object type'],
 		});

@@ -46,7 +46,7 @@ describe('expressions', () => {
 		['', 'unexpected end of the expression: expected a value (at character 1)'],
 	])('with wrong syntax report the position: %s', (text, problem) => expect(expressionProblem(text)).toBe(problem));
 
-	it('say where they are wrong', () => {
+	it('report the position of errors', () => {
 		expect(expressionProblem('self.a +')).toBe('unexpected end of the expression: expected a value (at character 9)');
 		expect(expressionProblem('self.a')).toBeUndefined();
 		expect(() => compileExpression('other.a', ['self'])).toThrow('unknown variable "other" in "other.a"');
@@ -69,7 +69,7 @@ describe('expressions', () => {
 		['self.by == self.by && self.by != self.names', true],
 		["self.names.filter(name, name == 'constructor').size()", 1],
 		['self.by.map(key, key).size()', 2],
-	])('take keys that objects inherit for keys: %s', (text, value) => {
+	])('treat names of inherited properties as keys: %s', (text, value) => {
 		const by: JsonObject = Object.fromEntries([
 			['constructor', { size: 2 }],
 			['__proto__', { size: 3 }],
@@ -102,11 +102,11 @@ describe('expressions', () => {
 		['has((self)[0].of.b)', true],
 		['has(self[0].of.c)', false],
 		['self.filter(each, has(self[0].of.b) && has(each.of)).size() == 1 && !has(self.filter(each, has(self[0].of.b))[0].z)', true],
-	])('test fields of what no chain of names leads to: %s', (text, value) => {
+	])('test fields of computed values: %s', (text, value) => {
 		expect(compileExpression(text, ['self'])({ self: [{ a: 1, of: { b: 2 } }, {}] })).toBe(value);
 	});
 
-	it('fail where what would have the field is not there', () => {
+	it('fail if the parent of the field is absent', () => {
 		expect(() => compileExpression('has(self[5].a)', ['self'])({ self: [] })).toThrow(ExpressionError);
 	});
 
@@ -130,7 +130,7 @@ describe('paths', () => {
 });
 
 describe('field paths', () => {
-	it('are written as clients know them', () => {
+	it('are written in the form that clients know', () => {
 		const path = FieldPath.of('spec', 'containers', 0);
 		expect(path.child('name')).toBe('spec.containers[0].name');
 		path.enter('env');

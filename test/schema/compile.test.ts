@@ -30,7 +30,7 @@ function failure(value: unknown, type = widgets): string {
 }
 
 describe('read', () => {
-	it('writes fields in descriptor order and map keys in theirs, with what presence asks for', () => {
+	it('writes fields in descriptor order and map keys in their own, according to presence', () => {
 		const { object } = read({ data: { b: '1', a: '' }, metadata: { labels: {}, name: 'x', generation: 0 }, apiVersion: 'v1', kind: 'ConfigMap' }, configMaps);
 		expect(JSON.stringify(object)).toBe('{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"x","creationTimestamp":null},"data":{"a":"","b":"1"}}');
 	});
@@ -105,7 +105,7 @@ describe('read', () => {
 });
 
 describe('applyDefaults', () => {
-	it('fills in what is absent, at every depth, and no struct that is not there', () => {
+	it('sets defaults at every depth, but creates no absent struct', () => {
 		const { object } = read({ spec: { ports: [{ name: 'a' }], child: {} } });
 		widgets.applyDefaults(object);
 		expect(object.spec).toEqual({
@@ -130,7 +130,7 @@ describe('validate', () => {
 		return widgets.validate(object, old && read({ spec: { ...valid, ...old } }).object).map(({ field, message }) => `${field}: ${message}`);
 	};
 
-	it('finds nothing wrong with what is right', () => {
+	it('accepts valid objects', () => {
 		expect(causes({})).toEqual([]);
 	});
 
@@ -156,7 +156,7 @@ describe('validate', () => {
 		expect(causes(value as JsonObject)).toEqual([message]);
 	});
 
-	it('tells the absence of a required number from zero, unless it may be empty', () => {
+	it('distinguishes an absent required number from zero, unless it may be empty', () => {
 		const int = { kind: 'int32' } as const;
 		const counts = compile(
 			catalogOf([
@@ -210,7 +210,7 @@ function varint(value: number): Buffer {
 }
 
 describe('protobuf', () => {
-	it('gives back what went in', () => {
+	it('survives a round trip', () => {
 		const { object } = read({
 			metadata: { name: 'x', generation: 7, creationTimestamp: '2020-01-01T00:00:00Z', labels: { b: '1', a: '2' }, finalizers: ['x'] },
 			spec: {

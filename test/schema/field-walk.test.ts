@@ -38,13 +38,13 @@ const expected: Readonly<Record<string, boolean>> = {
 };
 
 describe('a walk', () => {
-	it.each(types)('is made of types that have something chosen, whichever is asked first: %s', (first) => {
+	it.each(types)('is made of types with selected fields, in any order of requests: %s', (first) => {
 		const walks = walksOf();
 		walks.of(first);
 		expect(Object.fromEntries(types.map((name) => [name, walks.of(name) !== undefined]))).toEqual(expected);
 	});
 
-	it.each(types)('meets all of it, however deep, whichever type is asked first: %s', (first) => {
+	it.each(types)('visits all selected fields at any depth, in any order of requests: %s', (first) => {
 		const walks = walksOf();
 		walks.of(first);
 		const last = (...texts: string[]): JsonObject => ({ secrets: texts.map((secret) => ({ secret })) });

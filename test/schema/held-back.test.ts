@@ -59,7 +59,7 @@ describe('fields whose gate is off', () => {
 		['new', undefined, true],
 		['new in its entry', { parts: [{ name: 'b', refused: true }] }, true],
 		['there already', { parts: [{ name: 'a', refused: false }] }, false],
-	])('are refused where the spec says so: %s', (_what, old, refused) => {
+	])('are refused if the spec says so: %s', (_what, old, refused) => {
 		const causes = off.validate({ parts: [{ name: 'a', refused: true }] }, old);
 		expect(causes.map(({ field, message }) => `${field}: ${message}`)).toEqual(
 			refused ? ["parts[0].refused: Forbidden: not allowed when feature gate 'Feature' is not enabled"] : [],

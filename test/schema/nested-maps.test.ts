@@ -42,7 +42,7 @@ describe('maps in maps and lists', () => {
 		{ choice: { a: 'b' } },
 		{ choice: {} },
 		{ choice: true },
-	])('are the same behind protobuf: %j', (object) => {
+	])('survive protobuf: %j', (object) => {
 		expect(decode(encode(object))).toEqual(object);
 	});
 
@@ -50,14 +50,14 @@ describe('maps in maps and lists', () => {
 		expect(Buffer.from(encode({ rows: { a: { x: 'y' } } })).toString('hex')).toBe('0a0d' + '0a0161' + '1208' + '0a06' + '0a0178' + '120179');
 	});
 
-	it('keep what other writers leave out, and skip what they add', () => {
+	it('keep omitted fields, and skip unknown ones', () => {
 		// An entry without a value, one without a key, and a field 2 of the inner message.
 		expect(decode(Buffer.from('0a03' + '0a0161', 'hex'))).toEqual({ rows: { a: {} } });
 		expect(decode(Buffer.from('0a07' + '1205' + '0a03' + '120179', 'hex'))).toEqual({ rows: { '': { '': 'y' } } });
 		expect(decode(Buffer.from('0a07' + '0a0161' + '1202' + '1001', 'hex'))).toEqual({ rows: { a: {} } });
 	});
 
-	it('are said so in the definitions', async () => {
+	it('are declared in the definitions', async () => {
 		const catalog = { ...fixture.catalog, typeNames: [...fixture.catalog.typeNames, ...types.keys()], type: lookup };
 		const text = (await proto.emit({ ...fixture, catalog })).find(({ path }) => path.includes('tools/v1'))?.content ?? '';
 		for (const line of [

@@ -31,7 +31,7 @@ describe.each(catalog.kinds.flatMap(({ versions }) => versions.map(({ type }) =>
 		);
 	});
 
-	it('protobuf gives back what went in', () => {
+	it('protobuf survives a round trip', () => {
 		if (!type.hasProtobuf) return;
 		fc.assert(
 			fc.property(objects, (value) => {

@@ -97,7 +97,7 @@ describe('narrow', () => {
 		expect(narrow(catalog, '1.22').kinds[0]?.storageVersion).toBe(0);
 	});
 
-	it('stores in no version that a hook converts, since that knows the way to the storage version alone', () => {
+	it('selects no storage version that a hook converts, because hooks convert only to the original one', () => {
 		const [v1, v1beta1] = kind.versions;
 		if (v1 === undefined || v1beta1 === undefined) throw new Error('two versions');
 		const hooked = { ...v1beta1, version: 'v0', type: 'storage/v0.Thing', conversion: 'hook' as const };
@@ -109,12 +109,12 @@ describe('narrow', () => {
 		expect(old?.storageVersion).toBe(1);
 	});
 
-	it('leaves groups without the versions that nothing is served in', () => {
+	it('removes group versions without served kinds', () => {
 		expect(narrow(catalog, '1.25').groups.map((group) => group.versions)).toEqual([['v1'], ['v1']]);
 		expect(narrow(catalog, '1.22').groups.map((group) => group.versions)).toEqual([['v1', 'v1beta1'], ['v1']]);
 	});
 
-	it('has the subresources of the release, those whose gates are on, and what they take in its version', () => {
+	it('has the subresources of the release with enabled gates, and their inputs in its version', () => {
 		const other: OtherSubresource[] = [
 			{ name: 'evict', verbs: ['create'], group: 'p', version: 'v1', kind: 'Evict', also: [{ version: 'v1beta1', before: '1.22' }, { version: 'v2' }] },
 			{ name: 'gone', verbs: ['create'], kind: 'Gone', removed: '1.22' },
@@ -153,7 +153,7 @@ describe('narrow', () => {
 		expect(field?.gate).toBe(gate);
 	});
 
-	it('leaves of gated values those whose gate is off', () => {
+	it('keeps the gates of values that are off', () => {
 		const modes = (gates: Record<string, boolean>) => {
 			const type = struct('storage/v1.Modes', [
 				{ name: 'mode', schema: { kind: 'string', enum: ['a', 'b'], enumGates: { b: 'Feature' } } },
@@ -168,7 +168,7 @@ describe('narrow', () => {
 		expect(modes({ Feature: false })).toEqual([open, open].map((schema) => ({ ...schema, enumGates: { b: 'Feature' } })));
 	});
 
-	it('settles markers that the release knows', () => {
+	it('applies markers of the release', () => {
 		const type = struct(
 			'storage/v1.Marked',
 			[
@@ -189,17 +189,17 @@ describe('narrow', () => {
 		expect(capacity('1.30')?.default).toBe(true);
 	});
 
-	it('leaves types without history as they are', () => {
+	it('does not change types without history', () => {
 		expect(narrow(catalog, '1.25').type('storage/v1.Plain')).toBe(plain);
 	});
 
-	it('drops what is not in force when it reads', () => {
+	it('drops disabled fields on reading', () => {
 		const read = (release: string) => compile(narrow(catalog, release)).type('storage/v1.Thing').read({ old: 'a', new: 'b' }, { notices: [] });
 		expect(read('1.21')).toEqual({ old: 'a' });
 		expect(read('1.22')).toEqual({ new: 'b' });
 	});
 
-	it('refuses what it does not know', () => {
+	it('refuses unknown releases and gates', () => {
 		expect(() => narrow(catalog, '1.99')).toThrow('release 1.99 is not known; known are 1.21, 1.22, 1.25, 1.30');
 		expect(() => narrow(catalog, '1.25', { Nope: true })).toThrow('unrecognized feature gate: Nope');
 		expect(() => narrow(catalog, '1.30', { Feature: false })).toThrow('cannot set feature gate Feature to false, feature is locked to true');

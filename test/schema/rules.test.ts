@@ -245,7 +245,7 @@ describe('rules of several fields', () => {
 		expect(check({ kind: 'string' }, 'new', { other: true, struct: rule })).toEqual([]);
 	});
 
-	it('frozenWhen keeps fields from going along with the struct around them, at every depth and wherever it stands', () => {
+	it('frozenWhen prevents the removal of fields with their parent struct, at every depth and position', () => {
 		const rules: readonly RuleUse[] = [{ rule: 'frozenWhen', argument: { cel: 'self.shut', fields: ['shut', 'f'] } }];
 		const own: Field[] = [
 			{ name: 'f', schema: { kind: 'string' } },
@@ -285,7 +285,7 @@ describe('rules of several fields', () => {
 		['true', ''],
 		['has(self.other) && self.f != "x"', ' when `has(self.other) && self.f != "x"`'],
 		['oldSelf.other == true', ' when `oldSelf.other == true`'],
-	])('frozenWhen says what was tested: %s', (cel, said) => {
+	])('frozenWhen reports the condition: %s', (cel, said) => {
 		const rule = [{ rule: 'frozenWhen', argument: { cel, fields: ['f'] } }];
 		expect(check({ kind: 'string' }, 'new', { old: 'old', other: true, struct: rule })).toEqual([`f: Forbidden: field is immutable${said}`]);
 	});
@@ -304,7 +304,7 @@ describe('rules of several fields', () => {
 		expect(check(schema, 3, { old: 2 })).toEqual([]);
 	});
 
-	it('one with optionalOldSelf also applies to new values', () => {
+	it('a rule with optionalOldSelf also applies to new values', () => {
 		const grows = { rule: 'self >= oldSelf.orValue(5)', messageExpression: "oldSelf.hasValue() ? 'was ' + string(oldSelf.value()) : 'was nothing'" };
 		const schema = int('cel', [{ ...grows, optionalOldSelf: true }]);
 		expect(check(schema, 1)).toEqual(['f: Invalid value: 1: was nothing']);
@@ -313,7 +313,7 @@ describe('rules of several fields', () => {
 		expect(check(schema, 3, { old: 2 })).toEqual([]);
 	});
 
-	it('one with optionalOldSelf reads fields of what was there', () => {
+	it('a rule with optionalOldSelf reads fields of the old value', () => {
 		const kept = { rule: 'oldSelf.hasValue() ? self.?key.orValue("") == oldSelf.value().key : true', optionalOldSelf: true, message: 'key is kept' };
 		const schema: Schema = { kind: 'map', values: { kind: 'string' }, rules: [{ rule: 'cel', argument: [kept] }] };
 		expect(check(schema, { key: 'a' })).toEqual([]);

@@ -52,7 +52,7 @@ describe('an inline member of a union', () => {
 		expect(inline.validate(object).map(({ field = '', message }) => `${field}: ${message}`)).toEqual(wrong);
 	});
 
-	it('requires what its group needs where any of it is given', () => {
+	it('requires the fields of its group if any of them is set', () => {
 		const login = struct(
 			'x/v1.Login',
 			[

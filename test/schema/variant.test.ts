@@ -54,7 +54,7 @@ describe('a value of several forms', () => {
 		['an object', { one: { size: 2, inner: { size: 4, inner: true } } }],
 		['a list', { names: ['a', 'b'] }],
 		['anything', { many: [null, 1, 'a', true, [1], { a: null }] }],
-	])('%s is read as it is, and is the same behind protobuf', (_, value) => {
+	])('%s is read unchanged, and survives protobuf', (_, value) => {
 		const object = read(value);
 		expect(object).toEqual(value);
 		const protobuf = new Protobufs(lookup).protobuf('a/v1.Holder');
@@ -66,19 +66,19 @@ describe('a value of several forms', () => {
 		expect(() => read({ names: true })).toThrow('v1.NodeOrNames');
 	});
 
-	it('has its unknown fields told with their path', () => {
+	it('has its unknown fields reported with their path', () => {
 		const notices: string[] = [];
 		read({ one: { inner: { other: 1 } } }, notices);
 		expect(notices).toEqual(['unknown field "one.inner.other"']);
 	});
 
-	it('gets the defaults of what it is', () => {
+	it('gets the defaults of its form', () => {
 		const object = read({ one: { inner: {} }, names: {} });
 		new Defaulters(lookup).defaulter('a/v1.Holder')(object);
 		expect(object).toEqual({ one: { size: 3, inner: { size: 3 } }, names: { size: 3 } });
 	});
 
-	it('is checked by the rules of what it is', () => {
+	it('is validated by the rules of its form', () => {
 		const check = new Validators(lookup).validator('a/v1.Holder');
 		expect(check(read({ one: { inner: { size: 0 } } })).map(({ field }) => field)).toEqual(['one.inner.size']);
 		expect(check(read({ one: true }), read({ one: { size: 0 } }))).toEqual([]);

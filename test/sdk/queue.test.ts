@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const pauses = { firstMs: 100, longestMs: 1_000 };
 
 describe('a queue', () => {
-	it('gives each key once, in their order, and to who waits first', async () => {
+	it('returns each key once, in order, to the first waiting caller', async () => {
 		const queue = new WorkQueue(pauses);
 		for (const key of ['a', 'b', 'a']) queue.add(key);
 		expect([await queue.take(), await queue.take()]).toEqual(['a', 'b']);
@@ -18,7 +18,7 @@ describe('a queue', () => {
 		expect(await Promise.all(waiting)).toEqual(['c', 'd']);
 	});
 
-	it('gives a key that comes while it is worked on again, and not before', async () => {
+	it('returns a key that was added during its work again, only afterwards', async () => {
 		const queue = new WorkQueue(pauses);
 		queue.add('a');
 		await queue.take();

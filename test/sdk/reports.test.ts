@@ -123,14 +123,14 @@ describe('the generated Prisma client', () => {
 		expect(await between('2026-01-02T03:04:05Z', '2026-01-02T03:04:05.500Z')).toHaveLength(0);
 	});
 
-	it('finds by labels, and gives them with what has them', async () => {
+	it('finds by labels, and returns labels with objects', async () => {
 		const where = { labelPairs: { some: { key: 'example.io/tier', value: 'back' } } };
 		expect(await client.configMap.count({ where })).toBe(12);
 		const [row] = await client.configMap.findMany({ where: { name: 'config-01' }, include: { labelPairs: true } });
 		expect(row?.labelPairs).toEqual([{ namespace: 'app', objectName: 'config-01', key: 'example.io/tier', value: 'back' }]);
 	});
 
-	it('sees new writes, and counts and rows of one moment in a transaction', async () => {
+	it('sees new writes, and consistent counts and rows in a transaction', async () => {
 		await store.commit([configMap(26)]);
 		const [count, rows] = await client.$transaction([client.configMap.count({ where }), client.configMap.findMany({ where })] as const);
 		expect([count, rows.length]).toEqual([11, 11]);

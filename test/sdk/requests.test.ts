@@ -130,7 +130,7 @@ describe('credentials', () => {
 		]);
 	});
 
-	it('is asked once more when the server does not know who asks', async () => {
+	it('are requested once more after a 401', async () => {
 		let refused = 0;
 		const credentials = { headers: () => ({ authorization: `Bearer ${refused}` }), refused: () => ++refused > 0 };
 		const { widgets, asked } = clientOf([refusal(401, 'Unauthorized'), widget()], { credentials });

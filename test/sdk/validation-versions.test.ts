@@ -96,7 +96,7 @@ describe('a package', { timeout: 60_000 }, () => {
 		['v2', {}, 1],
 		['v2', { measure: 3 }, 2],
 		['v1', { size: 10, first: 'abcdefgh' }, 3],
-	])('says of %s with %j what the server would', (version, spec, count) => {
+	])('validates %s with %j like the server', (version, spec, count) => {
 		const object = { apiVersion: `sheds.example.com/${version}`, kind: 'Shed', metadata: { name: 'a' }, spec };
 		const said = validate[version]?.(object).causes ?? [];
 		const [checked] = check.file({ path: 'o.json', file: 'o.json', text: JSON.stringify(object) }).objects;

@@ -30,7 +30,7 @@ const requirement: fc.Arbitrary<Requirement> = fc.record({ key: fc.constantFrom(
 const labels = fc.dictionary(fc.constantFrom(...keys, 'other'), fc.constantFrom(...values, '9223372036854775808'));
 
 describe('many requirements', () => {
-	it('mean what each of them means', () => {
+	it('match as each single requirement does', () => {
 		fc.assert(
 			fc.property(fc.array(requirement, { maxLength: 6 }), fc.array(labels, { minLength: 1, maxLength: 8 }), (requirements, each) => {
 				const alone = requirements.map(requirementPredicate);
@@ -87,7 +87,7 @@ describe('many requirements', () => {
 });
 
 describe('a set of texts', () => {
-	it('has what it was given and nothing else', () => {
+	it('has exactly its elements', () => {
 		fc.assert(
 			fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 4 })), fc.array(fc.string({ unit: 'binary', maxLength: 4 })), (given, others) => {
 				const set = new TextSet(given);

@@ -116,7 +116,7 @@ describe('field selectors', () => {
 		expect(['l=', 'l!=', 'l=1', 'l!=1'].map((text) => parseFieldSelector(text, fields, { labels }).matches(object({})))).toEqual([true, false, false, true]);
 	});
 
-	it('names what every kind has when a kind has no more', () => {
+	it('lists the common fields if a kind has no others', () => {
 		expect(() => parseFieldSelector('a=b', [])).toThrow('"a" is not a known field selector: only "metadata.name", "metadata.namespace"');
 	});
 

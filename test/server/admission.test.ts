@@ -101,7 +101,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 describe('an admission plugin', () => {
-	it('receives the write and may replace the object; one that asks for it runs again', async () => {
+	it('receives the write and may replace the object; it may request a second run', async () => {
 		const answer = await stack.ask('POST', `${configMaps}?fieldManager=me`, { metadata: { name: 'mine' }, data: { a: '1' } });
 		expect(answer.json()).toMatchObject({ data: { set: 'by the plugin' } });
 		expect(answer.headers.warning).toContain('replaced');
@@ -111,7 +111,7 @@ describe('an admission plugin', () => {
 		expect((await stack.ask('GET', '/metrics')).text).toContain('replaced_total 1\n');
 	});
 
-	it('sees the options and both objects, which are read-only where they cannot change', async () => {
+	it('sees the options and both objects, read-only if they cannot change', async () => {
 		await stack.ask('PUT', `${configMaps}/mine?fieldManager=me&dryRun=All`, { metadata: { name: 'mine' }, data: { b: '2' } });
 		const [update] = asked.splice(0);
 		expect(update?.request).toMatchObject({
@@ -138,7 +138,7 @@ describe('an admission plugin', () => {
 		expect(() => deletion?.request.replace({})).toThrow('only looked at');
 	});
 
-	it('sees what was asked for and what is stored, and the object in any version of its kind', async () => {
+	it('sees the requested and the stored object, in any version of its kind', async () => {
 		const group = 'networking.orch.io';
 		const spec = { backend: { serviceName: 'web', servicePort: 80 } };
 		const answer = await stack.ask('POST', `/apis/${group}/v1beta1/namespaces/default/ingresses?dryRun=All`, { metadata: { name: 'mine-too' }, spec });
@@ -187,7 +187,7 @@ describe('an admission plugin', () => {
 		await expect(admin.ask({ method: 'GET', path: configMaps, query: 'watch=1', signal })).rejects.toThrow('cannot be asked for in the process');
 	});
 
-	it('acts on its own account as its row says, and may do nothing else', async () => {
+	it('acts as its own user with exactly the rights of its row', async () => {
 		const answer = await stack.ask('POST', configMaps, { metadata: { name: 'noted' } });
 		expect([answer.status, answer.json()]).toEqual([
 			403,

@@ -77,7 +77,7 @@ test('an unreachable address is logged once', async () => {
 	await stack.close();
 });
 
-test('servers of one store do not correct each other for ever', async () => {
+test('servers of one store do not revert each other endlessly', async () => {
 	const one = await startTestStack({ shared: true, args: ['--advertise-address', '198.51.100.1'] });
 	const other = await startTestStack({ beside: one, args: ['--advertise-address', '198.51.100.2'] });
 	const seen = new Set<unknown>();
@@ -90,7 +90,7 @@ test('servers of one store do not correct each other for ever', async () => {
 	await one.close();
 });
 
-test('the certificate names it, and what the server is called as a service', async () => {
+test("the certificate has the address and the names of the server's service", async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'orch-test-'));
 	const certificate = async (...args: string[]): Promise<X509Certificate> => {
 		const { options } = readFlags(['--data-dir', dataDir, ...args]) as { options: ServerOptions };

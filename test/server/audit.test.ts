@@ -20,7 +20,7 @@ async function eventsOf(answer: { readonly headers: Readonly<Record<string, unkn
 }
 
 describe('an audit backend', () => {
-	it('sees a write: who, what, and what came of it', async () => {
+	it('receives a write: user, object and outcome', async () => {
 		const answer = await stack.ask('POST', configMaps, { metadata: { name: 'a' } });
 		const [received, complete] = await eventsOf(answer, 2);
 		expect(received).toMatchObject({ stage: 'RequestReceived', level: 'Metadata', uri: configMaps, answer: undefined });
@@ -33,7 +33,7 @@ describe('an audit backend', () => {
 		});
 	});
 
-	it('sees who was not let in', async () => {
+	it('receives refused requests', async () => {
 		const answer = await stack.askAnonymously('GET', configMaps);
 		expect(answer.status).toBe(401);
 		expect((await eventsOf(answer, 2)).map(({ stage, user, answer: told }) => [stage, user, told?.code])).toEqual([
@@ -42,7 +42,7 @@ describe('an audit backend', () => {
 		]);
 	});
 
-	it('sees that a version is deprecated, and of no other that it is', async () => {
+	it('marks requests of deprecated versions only', async () => {
 		const other = recordingAudit();
 		const older = await startTestStack({ audit: other.backend, args: ['--emulated-version', '1.21'] });
 		const annotations = async (version: string) => {
@@ -75,7 +75,7 @@ describe('an audit backend', () => {
 		expect(other.events.at(-1)?.stage).toBe('ResponseComplete');
 	});
 
-	it('sees a watch begin and end', async () => {
+	it('receives begin and end of a watch', async () => {
 		await firstLines(`${stack.url}${configMaps}?watch=1&resourceVersion=0`, stack.credentials, 1);
 		const events = await recording.until(3, ({ info }) => info.verb === 'watch' && info.isResource && info.resource === 'configmaps');
 		expect(events.map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseStarted', 'ResponseComplete']);

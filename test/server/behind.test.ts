@@ -95,7 +95,7 @@ async function changed(name: string, data: object): Promise<Loose> {
 }
 
 describe('a server that is behind', () => {
-	it('takes a PUT of the newest version', async () => {
+	it('accepts a PUT with the newest version', async () => {
 		await known('put', { data: { k: '1' } });
 		const newest = await changed('put', { k: '2' });
 		const put = await ask(behind, 'PUT', `${configMaps}/put`, { ...newest, data: { k: '3' } });
@@ -128,7 +128,7 @@ describe('a server that is behind', () => {
 		['PATCH', { data: { k: '3' } }, merge],
 		['PUT', { metadata: { name: 'new' }, data: { k: '3' } }, undefined],
 		['DELETE', undefined, undefined],
-	])('finds by %s what it has not heard of', async (method, body, headers) => {
+	])('finds unseen objects by %s', async (method, body, headers) => {
 		await ask(ahead, 'POST', configMaps, { metadata: { name: 'new' } });
 		expect((await ask(behind, method, `${configMaps}/new`, body, headers)).status).toBe(200);
 		await ask(ahead, 'DELETE', `${configMaps}/new`);
@@ -152,13 +152,13 @@ describe('a server that is behind', () => {
 		expect(deleted.status).toBe(200);
 	});
 
-	it('does not find what is gone', async () => {
+	it('does not find deleted objects', async () => {
 		await known('gone');
 		await ask(ahead, 'DELETE', `${configMaps}/gone`);
 		expect((await ask(behind, 'PATCH', `${configMaps}/gone`, { data: { k: '1' } }, merge)).status).toBe(404);
 	});
 
-	it('judges by what is there: what cannot change, a dry run', async () => {
+	it('validates against the current object: immutable fields, a dry run', async () => {
 		await known('frozen');
 		await ask(ahead, 'PATCH', `${configMaps}/frozen`, { immutable: true, data: { k: '1' } }, merge);
 		const refused = await ask(behind, 'PATCH', `${configMaps}/frozen`, { data: { k: '2' } }, merge);
@@ -180,7 +180,7 @@ describe('a server that is behind', () => {
 		}
 	});
 
-	it('writers of one object through both lose nothing', async () => {
+	it('writers of one object through both lose no write', async () => {
 		await known('both');
 		const keys = Array.from({ length: 16 }, (_, i) => `k${i}`);
 		const answers = await Promise.all(keys.map((key, i) => ask(i % 2 === 0 ? ahead : behind, 'PATCH', `${configMaps}/both`, { data: { [key]: 'x' } }, merge)));

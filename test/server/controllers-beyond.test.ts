@@ -92,7 +92,7 @@ describe('a controller', () => {
 	});
 	afterAll(() => stack.close());
 
-	it.each(controllers.map(({ name }) => name))('%s does what is its own, and is refused what is not', (name) => {
+	it.each(controllers.map(({ name }) => name))('%s can do its own work, and is refused other actions', (name) => {
 		const row = controllers.find((each) => each.name === name);
 		const { own, beyond } = outcomes.get(name) ?? { own: '', beyond: [] };
 		expect(own).toMatch(/^(done|NotFound: )/);

@@ -58,7 +58,7 @@ describe('controllers', () => {
 		expect(stack.logged).toEqual([]);
 	});
 
-	it('one whose row lacks a right is refused and says so in the log; the others go on', async () => {
+	it('without a right in their row are refused with a log line; others continue', async () => {
 		const weak = controllers.map((row) =>
 			row.name === 'serviceaccount' ? { ...row, rules: row.rules.filter(({ verbs }) => !verbs.includes('create')) } : row,
 		);
@@ -81,7 +81,7 @@ describe('controllers', () => {
 		expect(text).toMatch(/workqueue_adds_total\{name="root-ca-cert-publisher"\} [1-9]/);
 	});
 
-	it('one that may not look says so, and sees nothing', async () => {
+	it('without read access log it, and receive no objects', async () => {
 		const blind = controllers.map((row) => (row.name === 'namespace' ? { ...row, rules: [] } : row));
 		const stack = await start({ controllers: blind, args: byRowsAlone });
 		const said = await stack.untilLogged(({ fields }) => fields.controller === 'namespace');

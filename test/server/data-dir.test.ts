@@ -71,7 +71,7 @@ const pairs = shareOf(
 );
 
 describe.skipIf(process.platform === 'win32')('other file types in place of a file', () => {
-	it.each(pairs)('$kind is refused, as $name, with its name and what to do', { timeout: 10_000 }, async ({ name, make }) => {
+	it.each(pairs)('$kind is refused, as $name, with its name and the remedy', { timeout: 10_000 }, async ({ name, make }) => {
 		const path = join(dataDir, name);
 		rmSync(path, { force: true });
 		make(path);
@@ -164,7 +164,7 @@ describe('a full disk', () => {
 		}
 	}
 
-	it('has room for another kubeconfig in what is kept for such a day', async ({ skip }) => {
+	it('has space for another kubeconfig in the reserve', async ({ skip }) => {
 		if (!mounted()) skip('this user may mount no file system');
 		await start();
 		await stop();

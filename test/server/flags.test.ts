@@ -105,7 +105,7 @@ describe('flags', () => {
 		[['--authorization-mode', 'AlwaysAllow'], false],
 	])('%j: anonymous requests are let in: %j', (args, expected) => expect(options(...args).flags.of(anonymousAuth)).toBe(expected));
 
-	it('a row of a registry carries its flags; one that no row carries cannot be asked for', () => {
+	it('flags belong to rows of registries, and an unowned flag cannot be requested', () => {
 		const colour: Flag<string> = { name: 'colour', value: 'NAME', help: '', default: 'red', parse: (value) => value };
 		const command = readFlags(['--colour', 'blue'], [...allFlags, colour]);
 		expect(command).toMatchObject({ kind: 'serve' });
@@ -119,12 +119,12 @@ describe('flags', () => {
 			expect(dataDirOf(args)).toBe(options(...args).dataDir);
 	});
 
-	it('help says which flags may stand alone', () => {
+	it('help marks flags that need no value', () => {
 		expect(helpText('node server.mjs', catalog)).toMatch(/ --anonymous-auth \[BOOL\] .* Default: true\./);
 		expect(helpText('node server.mjs', catalog)).toContain('For a flag with [BOOL] (true or false), --flag alone means true.');
 	});
 
-	it('help shows the gates of the release that stands before it, and else of the default one', () => {
+	it('help shows the gates of the release given before it, or of the default release', () => {
 		const shown = (...args: string[]): string => {
 			const command = readFlags(args);
 			return command.kind === 'help' ? helpText('node server.mjs', catalog, command) : command.kind;
@@ -137,7 +137,7 @@ describe('flags', () => {
 		expect(shown('--help')).toMatch(/--runtime-config .*Alpha versions, and versions whose specs say so, are off by default; all others are on\./);
 	});
 
-	it('help names the stage of every flag, and what is deprecated', () => {
+	it('help names the stage of every flag, and deprecations', () => {
 		const flag = (name: string, more: Partial<Flag<string>>): Flag<string> => ({
 			name,
 			value: 'NAME',

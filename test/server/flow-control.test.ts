@@ -68,7 +68,7 @@ describe('priority and fairness', () => {
 
 	const observed = async (name: string, level: string) => ({ count: await metric(`${name}_count`, level), sum: await metric(`${name}_sum`, level) });
 
-	it('a level has its seats, and what comes beyond is sent away where nothing waits; others have theirs', async () => {
+	it('a level has its own seats, and refuses excess requests without a queue', async () => {
 		const three = [create('strict'), create('strict'), create('strict')];
 		await untilHeld(3);
 		expect(await metric('current_executing_requests', 'strict')).toBe(3);
@@ -111,7 +111,7 @@ describe('priority and fairness', () => {
 		expect(await metric('current_executing_requests', 'patient')).toBe(0);
 	});
 
-	it('a body that does not come holds no seat', async () => {
+	it('a body that does not arrive holds no seat', async () => {
 		const slow = Array.from({ length: 6 }, () => slowCreate(stack, 'patient'));
 		await Promise.all(slow.map(({ sent }) => sent));
 		expect(await metric('current_executing_requests', 'patient')).toBe(0);
@@ -122,7 +122,7 @@ describe('priority and fairness', () => {
 		}
 	});
 
-	it('a long answer holds its seats while it is taken, and not while its client takes nothing', async () => {
+	it('a long answer holds its seats only while its client reads', async () => {
 		for (let i = 0; i < 16; i++) await stack.ask('POST', configMaps, { metadata: { name: `big-${i}` }, data: { a: 'x'.repeat(900_000) } });
 		const before = await observed('request_execution_seconds', 'strict');
 		const lists = Array.from({ length: 3 }, () => unread(stack, 'strict'));

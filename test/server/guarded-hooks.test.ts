@@ -58,7 +58,7 @@ describe('hooks', () => {
 			);
 	});
 
-	it('leave and give what JSON has', async () => {
+	it('receive and return JSON values only', async () => {
 		const plain = { spec: { a: [1, 'x', true, null, { b: 2n }], absent: undefined, free: Object.create(null) } };
 		const hooks = guard({
 			preservedMetadata: { status: ['labels'] },

@@ -271,7 +271,7 @@ describe('large requests', () => {
 		expect([status, text]).toEqual([413, expect.stringContaining('2048 values is accepted only for a stored object')]);
 	});
 
-	it('a thread that ends does not take the server along, and the next request gets another', async () => {
+	it('a thread that ends does not end the server, and the next request gets a new one', async () => {
 		const pending = away.ask('POST', cms, configMap('interrupted'));
 		const [thread] = threads.slice(-1);
 		await thread?.terminate();
@@ -289,7 +289,7 @@ describe('large requests', () => {
 		expect(answers.filter(({ status }) => status === 201).length + refused.length).toBe(crowd);
 	});
 
-	it('users take turns: who sends many does not keep another waiting', async () => {
+	it('users take turns: many requests of one user do not delay another', async () => {
 		const done: string[] = [];
 		const mine = Array.from({ length: 12 }, (_, i) =>
 			away.ask('POST', `${cms}?dryRun=All`, configMap(`mine-${i}`)).then(({ status }) => status === 201 && done.push('mine')),
@@ -302,7 +302,7 @@ describe('large requests', () => {
 		expect(done.indexOf('theirs 201')).toBeLessThan(done.length / 2);
 	});
 
-	it('a client that goes away leaves nothing behind', async () => {
+	it('a client that disconnects leaves no state', async () => {
 		const gone = AbortSignal.timeout(1);
 		await expect(Promise.race([away.ask('POST', cms, configMap('gone')), once(gone, 'abort').then(() => Promise.reject(new Error('gone')))])).rejects.toThrow(
 			'gone',

@@ -63,7 +63,7 @@ describe('permissions', () => {
 		expect([await modeOf(folder), said]).toEqual([0o755, []]);
 	});
 
-	it('on a token file are narrowed, and a missing one is left to its reader', async () => {
+	it('on a token file are narrowed, and a missing file is ignored', async () => {
 		const file = join(folder, 'tokens.csv');
 		await writeFile(file, 'token,name,1\n', { mode: 0o644 });
 		const said: string[] = [];

@@ -58,7 +58,7 @@ const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => sta
 const message = (answer: Answer) => (answer.json() as Loose).message;
 
 describe('a quota', () => {
-	it('refuses the eleventh pod, and lets one in after another is deleted', async () => {
+	it('refuses the eleventh pod, and accepts it after a deletion', async () => {
 		const path = await namespace('eleven', { pods: '10', 'requests.cpu': '2' });
 		for (let i = 0; i < 10; i++) expect((await stack.ask('POST', `${path}/pods`, pod(`p${i}`))).status).toBe(201);
 		const refused = await stack.ask('POST', `${path}/pods`, pod('p10'));
@@ -118,14 +118,14 @@ describe('a quota', () => {
 		await untilUsed(path, { [roles]: '1' });
 	});
 
-	it('states what a pod lacks', async () => {
+	it('names missing requests of a pod', async () => {
 		const path = await namespace('lacking', { 'limits.cpu': '1', 'requests.cpu': '1' });
 		expect(message(await stack.ask('POST', `${path}/pods`, pod('a')))).toBe('pods "a" is forbidden: failed quota: q: must specify limits.cpu for: c');
 	});
 });
 
 describe('used', () => {
-	it('never exceeds the limit, and is what there is, after random writes of eight writers', { timeout: 60_000 }, async () => {
+	it('never exceeds the limit, and is exact after random writes of eight writers', { timeout: 60_000 }, async () => {
 		const most = 12;
 		const path = await namespace('random', { pods: String(most), 'requests.cpu': '2', services: '6', 'services.nodeports': '8' });
 		let seed = 7;
@@ -179,7 +179,7 @@ describe('used', () => {
 });
 
 describe('a server without the controller', () => {
-	it('says so when a quota has no status, and enforces one that another has written', async () => {
+	it('reports a quota without a status, and enforces an existing status', async () => {
 		const alone = await startTestStack({ controllers: controllers.filter(({ name }) => name !== quick.name) });
 		try {
 			const path = `${namespaces}/default`;

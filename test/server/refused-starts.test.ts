@@ -95,7 +95,7 @@ describe('a refused start', () => {
 		await expect(start(...flags())).rejects.toThrow(sentence);
 	});
 
-	it('leaves nothing open', async () => {
+	it('leaves no open file or socket', async () => {
 		await (await start()).close();
 	});
 });

@@ -53,13 +53,13 @@ describe('a reload', () => {
 			{ kinds: kindsWith('configmaps', { confidential: true }) },
 			/^objects of ConfigMap must be encrypted now, .*: stop with Ctrl-C/,
 		],
-	])('refuses %s, and serves what was before', (_, changes, sentence) => {
+	])('refuses %s, and keeps the former state', (_, changes, sentence) => {
 		const before = stack.snapshots.current();
 		expect(() => reload.swap(next(changes))).toThrow(sentence);
 		expect(stack.snapshots.current()).toBe(before);
 	});
 
-	it('refuses specs without a version that objects are stored in, and takes those without a kind', async () => {
+	it('refuses specs without a stored version, and accepts those without a kind', async () => {
 		const before = stack.snapshots.current();
 		const [v1] = kindsWith('leases', {}).find(({ plural }) => plural === 'configmaps')?.versions ?? [];
 		if (v1 === undefined) throw new Error('ConfigMap has a version');

@@ -55,7 +55,7 @@ describe.each(['1.25', '1.36'])('services made at once through two stacks, at %s
 		}
 	});
 
-	test('that request one address: one gets it', async () => {
+	test('that request one address: a single one gets it', async () => {
 		for (let round = 0; round < 2; round++) {
 			const answers = await inParallel(64, (index) => make(index, { clusterIP: '10.7.0.20' }));
 			expect([count(answers, 201), count(answers, 422)]).toEqual([1, 63]);
@@ -81,7 +81,7 @@ describe.each(['1.25', '1.36'])('services made at once through two stacks, at %s
 		}
 	});
 
-	test('that request one node port: one gets it', async () => {
+	test('that request one node port: a single one gets it', async () => {
 		for (let round = 0; round < 2; round++) {
 			const answers = await inParallel(64, (index) => make(index, { type: 'NodePort', ports: [{ port: 80, nodePort: 31_005 }] }));
 			expect([count(answers, 201), count(answers, 422)]).toEqual([1, 63]);

@@ -27,7 +27,7 @@ describe('two stacks over one store', () => {
 		for (const stack of [one, other]) expect((await ask(stack, 'GET', '/readyz')).text).toBe('ok');
 	});
 
-	it('each reads at once what the other has written', async () => {
+	it('each reads writes of the other immediately', async () => {
 		for (const [name, writer, reader] of [
 			['a', one, other],
 			['b', other, one],
@@ -42,7 +42,7 @@ describe('two stacks over one store', () => {
 		}
 	});
 
-	it('a watch on one sees the writes of the other', async () => {
+	it('a watch on one stack sees the writes of the other', async () => {
 		const from = ((await ask(one, 'GET', configMaps)).json() as { metadata: { resourceVersion: string } }).metadata.resourceVersion;
 		const events = firstLines(`${one.url}${configMaps}?watch=1&resourceVersion=${from}`, stacks.credentials, 2);
 		await ask(other, 'POST', configMaps, { metadata: { name: 'seen' } });
@@ -53,7 +53,7 @@ describe('two stacks over one store', () => {
 		]);
 	});
 
-	it('a list that one has begun goes on with the other', async () => {
+	it('a list of one stack continues at the other', async () => {
 		for (const name of ['page-1', 'page-2', 'page-3']) await ask(one, 'POST', configMaps, { metadata: { name, labels: { paged: '' } } });
 		const page = async (stack: RunningStack, query: string) =>
 			(await ask(stack, 'GET', `${configMaps}?limit=2&labelSelector=paged${query}`)).json() as {
@@ -65,7 +65,7 @@ describe('two stacks over one store', () => {
 		expect([...first.items, ...second.items].map(({ metadata }) => metadata.name)).toEqual(['page-1', 'page-2', 'page-3']);
 	});
 
-	it('writers of one object through both lose nothing', async () => {
+	it('writers of one object through both lose no write', async () => {
 		await ask(one, 'POST', configMaps, { metadata: { name: 'both' }, data: {} });
 		const add = (stack: RunningStack, key: string): Promise<Answer> =>
 			ask(stack, 'PATCH', `${configMaps}/both`, { data: { [key]: 'x' } }, { 'content-type': 'application/merge-patch+json' });

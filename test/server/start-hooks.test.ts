@@ -50,7 +50,7 @@ const lines = (sign: string, names: readonly string[]): string =>
 it.each([
 	['0s', 500],
 	['10m', 200],
-])('a server whose start is under way says which hooks are not done; with a grace of %s livez answers %d', async (grace, livez) => {
+])('a starting server names unfinished hooks; with a grace period of %s livez answers %d', async (grace, livez) => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const port = await freePort();
 	const starting = startTestStack({ plugins: [holding(promise)], args: ['--secure-port', String(port), '--livez-grace-period', grace], authorizer: open });
@@ -70,7 +70,7 @@ it.each([
 	await stack.close();
 });
 
-it('is not ready before what waits for its address is done, such as the kubeconfig', async () => {
+it('is not ready before the parts that need its address, such as the kubeconfig', async () => {
 	const { promise: written, resolve } = Promise.withResolvers<void>();
 	const { promise: listening, resolve: isListening } = Promise.withResolvers<string>();
 	const onListening = (url: string): Promise<void> => {

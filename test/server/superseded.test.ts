@@ -143,7 +143,7 @@ function swapTo(variant: Variant): void {
 }
 
 describe.each(later)('a write that began before a swap to %s', (_, next) => {
-	it.each(cases)('keeps what was written of the object since: $name', async ({ method, path, body, headers, spec, phase, isDeleting }) => {
+	it.each(cases)('keeps later writes of the object: $name', async ({ method, path, body, headers, spec, phase, isDeleting }) => {
 		const made = await server.ask('POST', widgets, {
 			metadata: { name: 'w', finalizers: ['example.com/wait'] },
 			spec: { look: { colour: 'red' }, team: 'a' },
@@ -166,7 +166,7 @@ describe.each(later)('a write that began before a swap to %s', (_, next) => {
 	});
 });
 
-it('a patch whose kind is gone meanwhile, after it was written once more, finds nothing', async () => {
+it('a patch of a meanwhile removed kind finds no object', async () => {
 	await server.ask('POST', widgets, { metadata: { name: 'w' }, spec: { look: { colour: 'red' } } });
 	const answer = await pause.during(
 		() => server.ask('PATCH', one, { spec: { size: 3 } }, merge),

@@ -18,7 +18,7 @@ it.each([103])('random swaps under load, seed %i', async (seed) => {
 	expect(failures.slice(0, 8)).toEqual([]);
 });
 
-it('random kinds: what is read, listed and watched is what was written, as far as the snapshots in force knew it', {
+it('random kinds: reads, lists and watches return the written state, as far as the served snapshots have it', {
 	timeout: sampleMs + 600_000,
 }, async () => {
 	const sums = { swaps: 0, writes: 0, reads: 0, events: 0, observations: 0 };

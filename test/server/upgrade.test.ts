@@ -73,7 +73,7 @@ function widget(name: string, version: Version, size: number): object {
 }
 
 describe('two servers that serve a kind differently', () => {
-	it.each([1, 2, 3])('show each what the other writes, in lists, tables and selections too (seed %i)', { timeout: 60_000 }, async (seed) => {
+	it.each([1, 2, 3])('each show writes of the other, in lists, tables and selections too (seed %i)', { timeout: 60_000 }, async (seed) => {
 		const random = new Random(seed);
 		const both = await two();
 		const contents = new Map<string, string>();
@@ -129,7 +129,7 @@ describe('two servers that serve a kind differently', () => {
 		for (const events of told) for (const [revision, content] of written) expect(events.get(revision)).toBe(content);
 	});
 
-	it('writers of one object through both lose nothing, while one begins to store it in another version', async () => {
+	it('writers of one object through both lose no write, while one changes the storage version', async () => {
 		const [one, other] = await two();
 		await one.ask('POST', pathOf('v1'), 'v1', 201, { body: widget('both', 'v1', 0) });
 		const add = (server: Server, key: string): Promise<unknown> =>
@@ -142,7 +142,7 @@ describe('two servers that serve a kind differently', () => {
 		expect(Object.keys(metadata.labels).toSorted()).toEqual([...keys, 'size'].toSorted());
 	});
 
-	it('one that does not know the version of an object says so of it alone, and shows it once it is written in one that it knows', async () => {
+	it("a server without an object's version reports only that object, and shows it once it is rewritten", async () => {
 		const [one, other] = await two(withoutBeta(everyCatalog));
 		const { snapshots } = other.stack;
 		const catalog = withoutBeta(catalogOf(firstVariant));

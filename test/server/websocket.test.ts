@@ -42,7 +42,7 @@ function withOneMoreField({ catalog, parts }: Serving): Serving {
 	return makeServing({ ...parts, catalog: next, shown: next }, stack.snapshots.current());
 }
 
-it('ends in good order when its kind is served otherwise, and those of other kinds go on', async () => {
+it('ends properly when its kind changes, and those of other kinds continue', async () => {
 	await start();
 	const ofChanged = watch(configMaps);
 	const ofOthers = watch('/api/v1/namespaces/default/secrets');
@@ -55,7 +55,7 @@ it('ends in good order when its kind is served otherwise, and those of other kin
 	expect(String((await told)[0])).toContain('"name":"after"');
 });
 
-it('has its place among the watches that may be open, and gives it back', async () => {
+it('counts as an open watch until its end', async () => {
 	await start({ args: ['--max-watches', '2'] });
 	const [first, second] = [watch(configMaps), watch(configMaps)];
 	await Promise.all([once(first, 'open'), once(second, 'open')]);

@@ -6,7 +6,7 @@ import { admit, catalog, model, withSpecs } from './fixture.ts';
 withSpecs();
 
 describe('examples', () => {
-	it.each([undefined, '1.36'])('are what a client may create (release %s)', (release) => {
+	it.each([undefined, '1.36'])('can be created by a client (release %s)', (release) => {
 		const { kinds } = release === undefined ? catalog : narrow(model.catalog, release);
 		// A release that stores an older version has no example for that version.
 		const stored = new Set(model.catalog.kinds.map((kind) => kind.versions[kind.storageVersion]?.type));

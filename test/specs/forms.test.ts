@@ -93,7 +93,7 @@ describe('versions', () => {
 		expect(narrow(model.catalog, release).kinds.find((one) => one.kind === 'PriorityClass')?.columns.length).toBe(count);
 	});
 
-	it('leave out fields that came later', () => {
+	it('omit later fields', () => {
 		const notices = admit('core/v1.Pod', { metadata: meta, spec: { containers: [{ ...container, resizePolicy: [] }], hostnameOverride: 'a' } }).notices;
 		expect(notices).toEqual(['unknown field "spec.containers[0].resizePolicy"', 'unknown field "spec.hostnameOverride"']);
 	});

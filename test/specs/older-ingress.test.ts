@@ -52,13 +52,13 @@ describe('the older Ingress', () => {
 		).toEqual([]);
 	});
 
-	it('has a kind of path when the newer one needs it', () => {
+	it('has a path type if the newer version requires it', () => {
 		expect(older().toStorage(rule({ serviceName: 's', servicePort: 80 }))).toEqual(
 			rule({ service: { name: 's', port: { number: 80 } } }, { pathType: 'ImplementationSpecific' }),
 		);
 	});
 
-	it('knows an object as a backend', () => {
+	it('supports an object as a backend', () => {
 		const backend = { resource: { kind: 'K', name: 'n' } };
 		const compiled = compile(catalogAt21).type('networking/v1beta1.Ingress');
 		const read = compiled.read({ metadata: meta, ...rule(backend, { pathType: 'Prefix' }) }, { notices: [] });

@@ -160,7 +160,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 		}
 	});
 
-	it('is refused of a database that is not the one the server wrote last', async () => {
+	it('is refused for a database that the server did not write last', async () => {
 		const store = await open();
 		await store.commit([put('x', 'one')]);
 		await store.close();
@@ -171,7 +171,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 		await expect(run('backup', '--out', file())).rejects.toThrow('is not the last one that the server wrote');
 	});
 
-	it('that is refused leaves no new folder behind', async () => {
+	it('that is refused leaves no new folder', async () => {
 		const store = await open();
 		await store.commit([put('x', 'one')]);
 		await run('backup', '--out', file());
@@ -189,7 +189,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 		expect(existsSync(join(elsewhere, 'orch.db'))).toBe(true);
 	});
 
-	it('refuses a damaged database, and saves what is whole of it when asked to', async () => {
+	it('refuses a damaged database, and saves its undamaged objects on request', async () => {
 		const store = await open();
 		await store.commit([put('x', 'one'), put('y', 'two'), put('z', 'three')]);
 		await store.close();

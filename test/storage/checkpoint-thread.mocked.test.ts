@@ -10,7 +10,7 @@ vi.mock('node:worker_threads', () => ({
 	},
 }));
 
-it('the log is moved without one', async () => {
+it('the log is moved without a thread', async () => {
 	const thread = startCheckpointThread(new URL('file:///nowhere.mjs'), '/nowhere.db');
 	expect(await thread.run()).toBe('unavailable');
 	await thread.close();

@@ -98,7 +98,7 @@ describe('moving the log', () => {
 		expect(logOf(db).moved).toBe(logOf(db).log);
 	});
 
-	it('is done in place when no thread can be had, and one is asked for again the next time', async () => {
+	it('is done in place without a thread, and tries a thread again the next time', async () => {
 		const { of, started } = checkpointer(async () => 'unavailable');
 		for (let time = 1; time <= 2; time++) {
 			write(enoughPages);
@@ -123,7 +123,7 @@ describe('moving the log', () => {
 		expect(logOf(db).moved).toBe(logOf(db).log);
 	});
 
-	it('tells of a failure', async () => {
+	it('reports a failure', async () => {
 		const { of } = checkpointer(() => Promise.reject(new Error('disk I/O error')));
 		write(enoughPages);
 		of.committed(64);

@@ -57,7 +57,7 @@ describe('the reserve', () => {
 		expect(run(kept, false, () => 'done')).toBe('done');
 	});
 
-	it('is given up for what makes room, and for nothing else', () => {
+	it('is released only for deletes', () => {
 		const kept = reserve();
 		kept.take();
 		space.free = 0;
@@ -73,7 +73,7 @@ describe('the reserve', () => {
 		expect(sizes()).toBe(4 * mib);
 	});
 
-	it('is given up piece by piece for what is needed to start, and is made whole again', () => {
+	it('is released piece by piece for a start, and is restored', () => {
 		reserve().take();
 		const next = reserve();
 		expect([next.giveUpPiece(), next.spent, sizes()]).toEqual([true, false, 4 * mib - 192 * 1024]);
@@ -86,7 +86,7 @@ describe('the reserve', () => {
 		expect([last.spent, sizes()]).toEqual([true, 0]);
 	});
 
-	it('leaves a folder of its name alone, and goes without', () => {
+	it('ignores a folder of its name', () => {
 		mkdirSync(join(folder, 'a.db.reserve.new'));
 		expect(reserve().take()).toBe(false);
 	});
@@ -151,7 +151,7 @@ describe('a store on a full disk', () => {
 		if (disk) unmountDisk(folder);
 	});
 
-	it('still deletes, refuses other writes until there is room, and loses nothing', async ({ skip }) => {
+	it('still deletes, refuses other writes until there is space, and loses no data', async ({ skip }) => {
 		disk = mountDisk(folder, '24m');
 		if (!disk) skip(noDisk);
 		const path = join(folder, 'test.db');
@@ -236,7 +236,7 @@ describe('a store on a full disk', () => {
 		expect(again?.ok).toBe(true);
 	});
 
-	it('a backup onto it names the file and how to go on, and leaves nothing there', async ({ skip }) => {
+	it('a backup onto it reports file and remedy, and leaves no file', async ({ skip }) => {
 		disk = mountDisk(folder, '2m');
 		if (!disk) skip(noDisk);
 		const data = mkdtempSync(join(tmpdir(), 'disk-data-'));

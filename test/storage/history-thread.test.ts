@@ -45,7 +45,7 @@ describe('the thread that reads history', () => {
 		['revision of it', (first: Revision, second: Revision) => `UPDATE revisions SET previous = ${first - 1} WHERE revision = ${second}`],
 		['entry', (first: Revision) => `UPDATE revisions SET name = 'z' WHERE revision = ${first}`],
 		['row that is gone', (_: Revision, second: Revision) => `DELETE FROM revisions WHERE revision = ${second}`],
-	])('takes a damaged history for a forgotten one: a %s', async (_, sql) => {
+	])('treats a damaged history as compacted: a %s', async (_, sql) => {
 		const { first, second, head } = await damagedBy(sql);
 		await expect(rowsAt(first)).rejects.toMatchObject({ name: 'CompactedError', oldest: head });
 		expect(reports).toEqual([expect.stringContaining('the history in')]);
@@ -87,7 +87,7 @@ describe('the thread that reads history', () => {
 		expect(names).toEqual(Array.from({ length: 50 }, (_, i) => `n${10 + i}`));
 	});
 
-	it('knows versions that were first written after it had begun', async () => {
+	it('knows versions that were first written after its start', async () => {
 		let last = await write(under.store, { ...put('x', 0, '1'), version: 'v1' });
 		for (const version of ['v2', 'v3', 'v4']) {
 			const before = last;
@@ -100,7 +100,7 @@ describe('the thread that reads history', () => {
 
 	const count = { revision: 1, resource: 'things', namespace: undefined };
 
-	it('refuses a database that has come into the place of the one that was opened', async () => {
+	it('refuses a database that replaced the opened one', async () => {
 		const thread = new HistoryThread(workerFile(), { historyOf: under.path, history: 'another' });
 		await expect(thread.call('countAt', count)).rejects.toBeInstanceOf(StorageFailedError);
 		await thread.close();
@@ -116,7 +116,7 @@ describe('the thread that reads history', () => {
 		await expect(thread.call('countAt', count)).rejects.toBeInstanceOf(StorageClosedError);
 	});
 
-	it('lets go of the database before the store closes it, so that nothing is left in the log', async () => {
+	it('closes the database before the store, so that the log is emptied', async () => {
 		const first = await write(under.store, put('x', 0, '1'));
 		await write(under.store, put('x', first, '2'));
 		expect(await rowsAt(first)).toHaveLength(1);

@@ -55,7 +55,7 @@ describe('the index of the log', () => {
 		);
 	});
 
-	it('forgets what is in the log no more, and keeps the rest', () => {
+	it('drops removed log entries, and keeps the rest', () => {
 		fc.assert(
 			fc.property(logs, fc.nat(70), (log, upTo) => {
 				const index = indexOf(log);

@@ -39,16 +39,16 @@ describe('many reads of the log', () => {
 		expect(await answeredFirst()).toBeLessThanOrEqual(2);
 	});
 
-	it('look at what was there at the start once, and keep a commit waiting for one step of that', async () => {
+	it('scan the initial log once, and delay a commit by one step', async () => {
 		await under.reopen();
 		expect(await answeredFirst()).toBeLessThanOrEqual(2);
 	});
 
-	it('give all of it, however little comes at once', async () => {
+	it('return the whole log, for any size of the steps', async () => {
 		expect((await changesBetween(under.store, start, end)).map(({ revision }) => revision)).toEqual(Array.from({ length: rows }, (_, i) => start + 1 + i));
 	});
 
-	it('go on when one that waited for its turn is given up', async () => {
+	it('continue when a waiting read is canceled', async () => {
 		const given = new AbortController();
 		const [first, second, third] = [undefined, given.signal, undefined].map((signal) => under.store.changes(start, end, 1, undefined, signal && { signal }));
 		given.abort(new Error('gone'));

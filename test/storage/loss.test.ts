@@ -58,7 +58,7 @@ describe('a database that is gone', () => {
 		await (await open({ known: true })).close();
 	});
 
-	it('or truncated is refused by its mark, and a new one continues above it', async () => {
+	it('or truncated is refused by its mark, and a new database continues above its revision', async () => {
 		const store = await open();
 		const last = await write(store, put('x'));
 		await store.close();
@@ -71,7 +71,7 @@ describe('a database that is gone', () => {
 });
 
 describe('a log that ends before what was acknowledged', () => {
-	it('is refused; accepted, it goes on with what is there, in a new history above everything handed out', async () => {
+	it('is refused; if accepted, it continues with the remaining objects, in a new history above all former revisions', async () => {
 		const store = await open();
 		await write(store, put('before'));
 		await store.close();
@@ -97,7 +97,7 @@ describe('a log that ends before what was acknowledged', () => {
 		await (await open()).close();
 	});
 
-	it('is refused as well when another database was put in its place', async () => {
+	it('is also refused if another database replaced it', async () => {
 		await (await open()).close();
 		const mine = path;
 		path = join(folder, 'other.db');
@@ -133,7 +133,7 @@ describe('files that are deleted while they are used', () => {
 		await store.close().catch(() => undefined);
 	});
 
-	it('are noticed in the folder behind a link as well', async () => {
+	it('are also noticed in the target folder of a link', async () => {
 		const store = await open();
 		await store.close();
 		const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
@@ -157,7 +157,7 @@ describe('files that are deleted while they are used', () => {
 });
 
 describe('a log that is cut short while it is used', () => {
-	it('is missed, though SQLite would go on with it: nothing more is acknowledged', async () => {
+	it('is noticed although SQLite would continue: no further write is acknowledged', async () => {
 		const failed = Promise.withResolvers<Error>();
 		const store = await open({ onFatal: (error) => failed.resolve(error) });
 		await write(store, put('x'));
@@ -235,7 +235,7 @@ describe('a damaged object', () => {
 });
 
 describe('a damaged table', () => {
-	it('is found when it is read: the file is named, and how to go on', async () => {
+	it('is found on reading: the error has the file and the remedy', async () => {
 		const store = await open();
 		await store.commit([put('x')]);
 		await store.close();

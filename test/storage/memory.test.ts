@@ -42,7 +42,7 @@ describeSharedStore('memory that delivers late', async () => {
 const thing = (name: string) => ({ resource: 'things', namespace: 'a', name, expected: 0, bytes: Buffer.from(`{"metadata":{"name":"${name}"}}`), side: '' });
 
 describe('several servers on one store', () => {
-	it('each hear of what any of them commits, those behind later', async () => {
+	it('each receive all commits, late ones later', async () => {
 		const data = new MemoryData();
 		const first = await openCache(data.open(), { shared: true });
 		const late = new FaultyStore(data.open());
@@ -58,7 +58,7 @@ describe('several servers on one store', () => {
 		await Promise.all([first.close(), second.close()]);
 	});
 
-	it('go on after an interruption, with everything that was missed', async () => {
+	it('continue after an interruption, with all missed events', async () => {
 		const data = new MemoryData();
 		const away = new FaultyStore(data.open());
 		const told: string[] = [];

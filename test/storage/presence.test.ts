@@ -53,7 +53,7 @@ describe.each(clocks)('%s', (_, now) => {
 		expect(() => presence.verify()).toThrow(message);
 	});
 
-	it('other files come and go, and what is open is written to', () => {
+	it('notices only its own files while others change', () => {
 		const presence = new Presence(path, now);
 		presence.verify();
 		writeFileSync(join(folder, 'other'), '');

@@ -36,7 +36,7 @@ describe('a file that a user names', () => {
 		expect(() => openUserFile(path)).toThrow(why);
 	});
 
-	it('may be what a shell hands over', () => {
+	it('may be a descriptor of a shell', () => {
 		const module = resolve(import.meta.dirname, '../../runtime/storage/read-user-file.ts');
 		const program = at('read.ts');
 		writeFileSync(

@@ -104,7 +104,7 @@ describe('opening a SQLite store', () => {
 });
 
 describe('a full SQLite store', () => {
-	it('refuses writes, keeps serving reads, loses nothing, and accepts writes once there is space', async () => {
+	it('refuses writes, keeps serving reads, loses no data, and accepts writes once there is space', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'full-'));
 		const path = join(folder, 'test.db');
 		const failures: Error[] = [];

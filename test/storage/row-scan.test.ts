@@ -68,7 +68,7 @@ describe('a scan of all rows', () => {
 		expect(scanned()).toEqual(stored());
 	});
 
-	it('gives rows of every size among small ones', () => {
+	it('returns rows of every size among small ones', () => {
 		const size = fc.oneof({ weight: 30, arbitrary: fc.nat(200) }, { weight: 1, arbitrary: fc.constantFrom(8191, 8192, 8193, large) });
 		const groups = fc.array(fc.array(size, { maxLength: 700 }), { minLength: 1, maxLength: 4 });
 		fc.assert(
@@ -82,14 +82,14 @@ describe('a scan of all rows', () => {
 		);
 	});
 
-	it('gives names and sides that hold what separates them when they are read together', () => {
+	it('returns names and sides that contain the separator', () => {
 		for (let i = 0; i < 400; i++) put('r', 'n', i === 300 ? 'größe-00300\nand more' : name(i), content(20, i), i === 200 ? '\n' : '');
 		expect(scanned()).toEqual(stored());
 	});
 });
 
 describe('many rows at once', () => {
-	it('end before a large one, so that what they hold is bounded', () => {
+	it('end before a large row, so that their memory is bounded', () => {
 		for (let i = 0; i < runRows; i++) put('r', 'n', name(i), content(i === 100 ? large : 10, i));
 		const reader = new RunReader(db);
 		expect(reader.behind('r', 'n', '').map((row) => row[2])).toEqual(

@@ -54,7 +54,7 @@ describe('the space of a SQLite store', { timeout: 180_000 }, () => {
 		expect(statSync(`${under.path}-wal`).size).toBeLessThan(140 * 1024 * 1024);
 	});
 
-	it('comes back while others write, step by step, and a forgetting that was cut short is taken up again', async () => {
+	it('is returned during writes, step by step, and an interrupted compaction continues', async () => {
 		const revision = await churn(500, 20);
 		const forgetting = under.store.compact(revision);
 		const writes = Array.from({ length: 100 }, (_, i) =>

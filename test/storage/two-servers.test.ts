@@ -52,7 +52,7 @@ it('through a hard link, both servers are refused until there is one name', asyn
 	await open();
 });
 
-it('refused, a second one leaves the lock with the first, for other processes too', async () => {
+it('a refused second server leaves the lock with the first, for other processes too', async () => {
 	await open();
 	await expect(open()).rejects.toThrow('another server is using');
 	// Tries the lock in another process: SQLite knows the locks of its own process and would hide the conflict.

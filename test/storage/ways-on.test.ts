@@ -113,7 +113,7 @@ describe('a start', () => {
 		await expect(started()).rejects.toThrow(files);
 	});
 
-	it('goes on where something else has the name of what is kept for a full disk', async () => {
+	it('continues if another file has the name of the reserve', async () => {
 		instead('.reserve');
 		await started();
 	});

@@ -25,7 +25,7 @@ it.each<[string, Promised, readonly string[]]>([
 	['when its time is over', { name: 'old', stage: 'stable', deprecated: '1.23' }, []],
 	['beta, a release and three months later', { name: 'old', stage: 'beta', deprecated: '1.25' }, []],
 	['alpha, at once', { name: 'old', stage: 'alpha' }, []],
-])('a command that goes: %s', (_, promised, expected) => {
+])('a removed command: %s', (_, promised, expected) => {
 	const dates = { releases: { '1.23': '2021-12-07', '1.24': '2022-05-03', '1.25': '2022-08-23', '1.26': '2022-12-09' } };
 	expect(broken({ ...all, promised: [promised], given: [], dates })).toEqual(expected);
 });

@@ -46,9 +46,9 @@ describe('rule 6 of the deprecation policy', () => {
 		],
 		['beta, a release and three months later', flag('beta', '1.25'), []],
 		['alpha, at once', flag('alpha'), []],
-	])('a flag that goes: %s', (_, promised, expected) => expect(broken(promised, [], dates)).toEqual(expected));
+	])('a removed flag: %s', (_, promised, expected) => expect(broken(promised, [], dates)).toEqual(expected));
 
-	it('a flag becomes no less stable, and what is new or deprecated is written down', () => {
+	it('a flag does not become less stable, and new or deprecated flags are recorded', () => {
 		expect(broken(flag('stable'), [{ name: 'old', stage: 'beta' }], dates)).toContain('--old is beta, and was promised as stable');
 		const unwritten = ['--old is not promised as it is: write it down in test/structure/promised-flags.ts'];
 		expect(broken([], [{ name: 'old' }], dates)).toEqual(unwritten);

@@ -135,7 +135,7 @@ describe('hidden state', () => {
 		['const none = []; export function f() { const none = []; none.push(1); }', []],
 	])('%s', (text, expected) => expect(hiddenState('x.ts', text)).toEqual(expected));
 
-	it('the runtime has none but what is listed with its reason', () => {
+	it('the runtime has only the listed state, with reasons', () => {
 		const files = sources('runtime');
 		expect(files.length).toBeGreaterThan(200);
 		const found = files.flatMap((file) => hiddenState(file, textOf(file)));

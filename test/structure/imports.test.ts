@@ -105,7 +105,7 @@ describe('structure', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it('the generator imports of the runtime only what describes types and metadata', () => {
+	it('the generator imports from the runtime only descriptions of types and metadata', () => {
 		const wrong = generatorImports
 			.filter(({ to }) => to.startsWith('runtime/') && !open.includes(folderOf(to)) && !to.startsWith('runtime/verbs/metadata/'))
 			.filter((each) => !isOfStored(each))
@@ -113,7 +113,7 @@ describe('structure', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it('client packages take of the server only what describes types and metadata, and its words', () => {
+	it('client packages import from the server only descriptions of types and metadata, and the vocabulary', () => {
 		const taken = ['model', 'scalars', 'wire', 'schema'];
 		const wrong = sdkImports
 			.filter(({ to }) => !to.startsWith('sdk/') && to !== 'generated/vocabulary.ts')
@@ -155,7 +155,7 @@ describe('structure', () => {
 		}
 	});
 
-	it('nothing imports a value of what loads all of Node’s fetch when it is imported', () => {
+	it('no module imports a value from modules that load Node’s fetch', () => {
 		const values = sources('runtime').filter((file) => /^(import|export) (?!type\b)[^;]*'node:https?';/m.test(textOf(file)));
 		expect(values).toEqual([]);
 	});
@@ -184,7 +184,7 @@ describe('structure', () => {
 		expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(file))).toEqual([]);
 	});
 
-	it('no product name stands outside the vocabulary', () => {
+	it('no product name is outside the vocabulary', () => {
 		const name = /orch\.io|x-orch-|vnd\.orch|orch-(system|public|node-lease)|k8s\.io|kubernetes\.io|x-kubernetes-|vnd\.kubernetes|kube-(system|public)/;
 		const wrong = [...sources('runtime'), ...sources('generator'), ...sources('sdk')].flatMap((file) =>
 			textOf(file)

@@ -101,7 +101,7 @@ describe('a verb', () => {
 		expect(operation.parameters.map(({ name }: Loose) => name)).toContain('times');
 	});
 
-	it('is what authorization is asked about', async () => {
+	it('is passed to authorization', async () => {
 		const { status, text } = await as('somebody', 'OPTIONS', mine);
 		expect(status).toBe(403);
 		expect(text).toContain('User \\"somebody\\" cannot describe resource \\"configmaps\\"');
@@ -114,7 +114,7 @@ describe('a verb', () => {
 });
 
 describe('a verb of one object whose method has a verb of collections', () => {
-	it('is routed to, and leaves that of collections and of parts alone', async () => {
+	it('is routed, without affecting that of collections and subresources', async () => {
 		const { status, text } = await server.call('POST', mine, '12345');
 		expect([status, text]).toEqual([200, 'rehearsed 5 bytes']);
 		expect((await server.call('POST', `${configMaps}/none/parts`)).status).toBe(404);
@@ -138,7 +138,7 @@ describe('a verb in the place of list', () => {
 		expect([status, text]).toEqual([200, 'a tally of configmaps']);
 	});
 
-	it('leaves lists and watches as they are', async () => {
+	it('does not change lists and watches', async () => {
 		expect((await expectAnswer(200, 'GET', `${configMaps}?tally=false`)).kind).toBe('ConfigMapList');
 		expect((await firstEvent(`${configMaps}?watch=true`)).type).toBe('ADDED');
 		expect((await server.call('GET', '/api/v1/configmaps?tally=true')).status).toBe(405);
@@ -158,13 +158,13 @@ it('a query option is decoded and refused by its type', async () => {
 	expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('often')]);
 });
 
-it('an authenticator and an authorizer decide who may do what', async () => {
+it('an added authenticator and authorizer take effect', async () => {
 	expect((await as('describer', 'OPTIONS', mine)).status).toBe(200);
 	expect((await as('describer', 'GET', mine)).status).toBe(403);
 	expect((await as(undefined, 'OPTIONS', mine)).text).toContain('system:anonymous');
 });
 
-it('an admission plugin changes what is created', async () => {
+it('an added admission plugin changes created objects', async () => {
 	const { metadata } = await expectAnswer(200, 'GET', mine);
 	expect(metadata.annotations).toEqual({ stamped: 'yes' });
 });

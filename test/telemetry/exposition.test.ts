@@ -138,7 +138,7 @@ it('shows the labels that a release has, from the samples that are the same in a
 	expect(await labels('1.30', 'apiserver_storage_size_bytes')).toEqual({ storage_cluster_id: 'endpoint' });
 });
 
-it('adds up what is alike without the labels that are left out, or takes the largest', async () => {
+it('sums series without the omitted labels, or takes the largest', async () => {
 	const samples = [
 		{ labels: { a: 'x', b: '1' }, value: 3 },
 		{ labels: { a: 'x', b: '2' }, value: 5 },
@@ -176,7 +176,7 @@ it('writes bounds as dashboards name them, and names nothing that has no value',
 	expect(await scrape([{ ...past, read: () => [] }], '1.25')).not.toContain('past_total');
 });
 
-it('counts the metrics, and the hidden ones', async () => {
+it('counts shown and hidden metrics', async () => {
 	const of = async (release: Release, showsHidden: boolean): Promise<unknown> =>
 		metricLines(await scrape([told({ ...past, stability: 'ALPHA', deprecated: '1.25' })], release, showsHidden)).filter(({ name }) =>
 			/^(registered|hidden)_/.test(name),
@@ -193,7 +193,7 @@ it('an observation under a bound that is left out counts under the lowest that i
 	expect(withoutLowest(all, 2)).toEqual({ counts: [3, 1], sum: 13.5 });
 });
 
-it('every row is one that could be shown: names, labels and histories are in order', () => {
+it('every row is valid: names, labels and histories are in order', () => {
 	const metricRows = [...keptByOthers, ...Object.values<MetricRow>(registryRows)];
 	const names = metricRows.map(({ name }) => name);
 	expect(new Set(names).size).toBe(names.length);

@@ -37,12 +37,12 @@ describe('the target of a request in a log', () => {
 		`x=${jwt}`,
 		`x=${jwt.replaceAll('.', '%2E')}`,
 		jwt,
-	])('says no secret: %s', (query) => {
+	])('contains no secret: %s', (query) => {
 		expect(maskedUri('/api/v1/pods', query)).not.toMatch(/hunter2|eyJhbG|eyJzdWI|c2lnbmF0/);
 		expect(maskedUri('/api/v1/pods', query)).toContain('***');
 	});
 
-	it('says no token in a path', () => {
+	it('contains no token of a path', () => {
 		expect(maskedUri(`/api/v1/${jwt}/x`, '')).toBe('/api/v1/***/x');
 	});
 

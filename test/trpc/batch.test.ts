@@ -61,7 +61,7 @@ async function settled(): Promise<void> {
 }
 
 describe.each([false, true])('a batch of lists (lines: %s)', (streamed) => {
-	it('asks for a list when the one before it is read', async () => {
+	it('starts a list when the previous one is read', async () => {
 		const { lists, answer } = batchOf(3, { streamed });
 		const body = (await answer).body as Readable;
 		await settled();

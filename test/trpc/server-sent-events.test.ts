@@ -23,7 +23,7 @@ it('an error is an event of its own', () => {
 	expect(framing.json(line({ type: 'ERROR', object: { message: 'gone' } }), false).toString()).toBe('event: serialized-error\ndata: {"message":"gone"}\n\n');
 });
 
-it('a ping stands between frames, and waits for a client that does not read', async () => {
+it('a ping is between frames, and waits for a client that does not read', async () => {
 	const written: string[] = [];
 	let isFull = false;
 	let wake: () => void = () => undefined;

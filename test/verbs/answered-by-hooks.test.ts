@@ -68,7 +68,7 @@ afterAll(() => server.close());
 const at = (name: string, subresource: string): string => `/api/v1/namespaces/default/configmaps/${name}/${subresource}`;
 
 describe('admission of what hooks answer', () => {
-	it('sees a CREATE of what is sent, and may change it', async () => {
+	it('sees a CREATE of the sent object, and may change it', async () => {
 		seen.length = 0;
 		const { status, body } = await server.call('POST', at('a', 'copy'), { body: { spec: { replicas: 2 } } });
 		expect([status, body.spec]).toEqual([201, { replicas: 5 }]);

@@ -226,7 +226,7 @@ describe('an update that sends managedFields', () => {
 		const put = await server.call('PUT', `${configMaps}/whole?fieldManager=me`, { body });
 		expect(owners(put)).toEqual({ 'me Update': ['/f:data', '/f:data/f:a', '/f:data/f:b'] });
 	});
-	test('not through a subresource', async () => {
+	test('are ignored through a subresource', async () => {
 		const made = await server.call('POST', deployments, { body: deployment('sub') });
 		const status = await server.call('PATCH', `${deployments}/sub/status`, { type: merge, body: { metadata: { managedFields: [{}] } } });
 		expect(status.body.metadata.managedFields).toEqual(made.body.metadata.managedFields);

@@ -40,7 +40,7 @@ describe('defaults', () => {
 		});
 	});
 
-	it('leave a complete pod as it is', () => {
+	it('do not change a complete pod', () => {
 		const complete = pod([container('a', { cpu: '1', memory: '1Gi' }, { cpu: '1', memory: '1Gi' })]);
 		expect(withDefaults(complete, defaults, annotation)).toBe(complete);
 		expect(withDefaults(complete, range({ type: 'Pod', max: { cpu: '1' } }), annotation)).toBe(complete);

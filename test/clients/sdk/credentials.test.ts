@@ -283,7 +283,7 @@ describe('a program that knows who asks', () => {
 		};
 	}
 
-	it('is asked once, and again when what it gave is refused or over', async () => {
+	it('is run once, and again when its credential is refused or expired', async () => {
 		const { kubeconfig, give, runs } = program();
 		give({ token: 'first-token' });
 		const client = await connect({ kubeconfig });
@@ -314,7 +314,7 @@ describe('a program that knows who asks', () => {
 		expect(runs().length).toBe(3);
 	});
 
-	it('is not waited for longer than who asks wants to wait, and others still get what it gives', async () => {
+	it('is awaited only as long as the caller wants, and still serves other callers', async () => {
 		const { kubeconfig, give } = program();
 		const folder = join(kubeconfig, '..');
 		execFileSync('mkfifo', [join(folder, 'give')]);

@@ -40,7 +40,7 @@ it('installs in an empty folder, runs there, and compiles with TypeScript 5', as
 	expect(await run(join(folder, 'run.js'), {})).toBe('function function\n');
 });
 
-it('installs from the folder that it was written into as the guide says, with what it needs', async () => {
+it('installs from its folder as in the guide, with its dependencies', async () => {
 	const folder = join(scratch.path, 'beside');
 	mkdirSync(folder);
 	writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');

@@ -27,7 +27,7 @@ const settings = Object.entries(compilers).flatMap(([name, errors]) =>
 );
 
 describe('a client package', () => {
-	it.each(settings)('compiles under strict settings, and refuses what is wrong: $name, $resolution', async ({ errors, resolution }) => {
+	it.each(settings)('compiles under strict settings, and refuses wrong types: $name, $resolution', async ({ errors, resolution }) => {
 		project.add('types.ts');
 		expect(await errors(strictly(project, resolution, ['types.ts']))).toBe('');
 	});
@@ -52,7 +52,7 @@ describe('a client package', () => {
 		expect(await run(program, { KUBECONFIG: server.kubeconfig })).toBe('done\n');
 	});
 
-	it('says offline what the server says', async () => {
+	it('validates offline like the server', async () => {
 		const program = project.add('validation.ts');
 		expect(await compilers['TypeScript 7']?.(strictly(project, 'bundler', ['validation.ts'], { node: true }))).toBe('');
 		expect(await run(program, { KUBECONFIG: server.kubeconfig })).toBe('agreed on 28\n');

@@ -77,7 +77,7 @@ async function orch(...args: readonly string[]): Promise<string> {
 	return stdout;
 }
 
-it('a version follows from what has changed since the last one was published', async () => {
+it('the version is derived from the changes since the last publication', async () => {
 	const specs = join(scratch.path, 'specs');
 	cpSync(sdkSpecs, specs, { recursive: true });
 	const spec = join(specs, 'jobs/sweep.yaml');

@@ -103,7 +103,7 @@ describe('a bundle for browsers', () => {
 		return outputFiles[0]?.text ?? '';
 	};
 
-	it('has of the package what one kind needs', async () => {
+	it('contains only the parts that one kind needs', async () => {
 		const text = await bundle(
 			`import { Client } from '${packageName}'; import { Sweep } from '${packageName}/jobs/v1'; globalThis.sweeps = new Client({ server: 'https://a' }).resource(Sweep);`,
 		);

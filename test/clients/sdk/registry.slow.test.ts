@@ -58,7 +58,7 @@ const refused = validateSweep({ metadata: { name: 'a' }, spec: { mode: 'dry', ro
 console.log(JSON.stringify([names, workers, typeof wrong, refused?.causes[0]?.field]));
 `;
 
-it('a package is published once, by who may, and installed from there as it was made', async () => {
+it('a package is published once, by an authorized user, and installed unchanged', async () => {
 	const nobody = join(scratch.path, 'npmrc-of-nobody');
 	writeFileSync(nobody, '');
 	await expect(publish(nobody)).rejects.toThrow('the publication is not recorded');

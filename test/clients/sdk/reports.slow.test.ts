@@ -73,7 +73,7 @@ const expected = {
 };
 
 describe('a package of typed queries', () => {
-	it.each(Object.keys(resolutions) as (keyof typeof resolutions)[])('compiles under strict settings, and refuses what is wrong: %s', async (resolution) => {
+	it.each(Object.keys(resolutions) as (keyof typeof resolutions)[])('compiles under strict settings, and refuses wrong types: %s', async (resolution) => {
 		project.add('reports.ts');
 		for (const errors of Object.values(compilers)) expect(await errors(strictly(project, resolution, ['reports.ts'], { node: true }))).toBe('');
 	});

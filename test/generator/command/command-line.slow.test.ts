@@ -56,7 +56,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		});
 	});
 
-	it('takes the folder specs where no spec root is named, if groups are in it', async () => {
+	it('uses the folder specs by default, if it has groups', async () => {
 		await mkdir(join(folder, 'home/specs/unlike'), { recursive: true });
 		const orchAtHome = (...args: string[]) => orchIn(join(folder, 'home'), ...args);
 		const none = 'error: no specs found: the folder specs has no GROUP/group.yaml; give another folder with --specs DIR, or start with orch new kind\n';
@@ -89,7 +89,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		});
 	});
 
-	it('shows what it does, and counts and times when done, on a terminal', async () => {
+	it('shows progress, then counts and times, on a terminal', async () => {
 		const generated = await orchOnTerminal('generate', '--specs', 'mine', '--out', 'out');
 		expect(generated.code).toBe(0);
 		expect(generated.out).toMatch(/generating: write/);
@@ -107,7 +107,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		});
 	});
 
-	it('writes no spec that would be refused, and says why', async () => {
+	it('writes no invalid spec, and reports the reason', async () => {
 		const refused = (path: string, why: string) => ({
 			code: 1,
 			out: '',
@@ -122,7 +122,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		await expect(readdir(join(folder, 'refused'))).rejects.toThrow('ENOENT');
 	});
 
-	it('says which name kubectl needs where another group has the kind too, and names its hook file so', async () => {
+	it('reports the full name for kubectl if another group has the kind, and names the hook file accordingly', async () => {
 		const made = await orch('new', 'kind', 'Deployment', '--group', 'example.com', '--specs', 'twins');
 		expect(made).toMatchObject({ code: 0, err: '' });
 		expect(made.out).toContain('\nnote: apps has deployments too, which kubectl may select: use deployments.example.com for yours\n');
@@ -156,7 +156,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect(await readdir(join(folder, 'half/parts'))).toEqual(['group.yaml']);
 	});
 
-	it('says what is wrong and where, and exits with 1', async () => {
+	it('reports errors with their position, and exits with 1', async () => {
 		await orch('new', 'kind', 'Broken', '--group', 'broken.example.com', '--specs', 'bad');
 		const file = join(folder, 'bad/broken/broken.yaml');
 		await writeFile(file, (await readFile(file, 'utf8')).replace('minimum: 0', 'minimun: 0'));
@@ -166,7 +166,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect(checked.err).toContain('1 error, 0 warnings in 1 file');
 	});
 
-	it('reads no other encoding than UTF-8, and says where it found one', async () => {
+	it('reads only UTF-8, and reports the position of other bytes', async () => {
 		await orch('new', 'kind', 'Coded', '--group', 'coded.example.com', '--specs', 'coded');
 		const file = join(folder, 'coded/coded/coded.yaml');
 		const content = Buffer.from((await readFile(file, 'utf8')).replace('kind: Coded', 'kind: Coded # caf?'));
@@ -179,7 +179,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect((await orch('import', 'openapi', 'latin1.json', '--out', 'imported')).err).toContain('cannot read latin1.json: byte 31 (0xe9) is not UTF-8');
 	});
 
-	it('reads a spec by a link, and refuses what is neither file nor folder', async () => {
+	it('reads a spec through a link, and refuses other file types', async () => {
 		await orch('new', 'kind', 'Linked', '--group', 'linked.example.com', '--specs', 'linked');
 		const file = join(folder, 'linked/linked/linked.yaml');
 		await rename(file, join(folder, 'elsewhere'));
@@ -193,7 +193,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect((await orch('check', '--specs', 'linked')).err).toContain('linked/linked/linked.yaml is no file, but something with the name of a spec');
 	});
 
-	it('says when generated files are not what the specs give, and leaves edited ones alone', async () => {
+	it('reports outdated generated files, and keeps edited ones', async () => {
 		await writeFile(join(folder, 'out/catalog.ts'), '// mine\n');
 		const checked = await orch('check', '--specs', 'mine', '--generated', 'out');
 		expect(checked.code).toBe(1);
@@ -210,7 +210,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect(await orch('build', '--out', 'notes.txt')).toMatchObject({ code: 1, err: 'error: cannot use notes.txt as --out: it is no folder\n' });
 	});
 
-	it('warns of what has no description, in users’ own specs', async () => {
+	it('warns of missing descriptions, in users’ own specs', async () => {
 		await orch('new', 'kind', 'Silent', '--group', 'silent.example.com', '--specs', 'silent');
 		const file = join(folder, 'silent/silent/silent.yaml');
 		await writeFile(file, (await readFile(file, 'utf8')).replaceAll(', description: Desired size.}', '}').replace(/^description: .*\n/m, ''));
@@ -272,7 +272,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		expect(bad({ FORCE_COLOR: '1' })).toContain('\u001b[31merror:\u001b[39m unknown keyword');
 	});
 
-	it('says its version, and exits with the code of the command', () => {
+	it('prints its version, and exits with the code of the command', () => {
 		expect(orchAlone('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
 		expect(orchAlone('check', '--specs', 'bad')).toEqual({ code: 1, out: '', err: expect.stringContaining('1 error, 0 warnings in 1 file') });
 		const missing = 'error: cannot read the spec root nowhere: the folder does not exist\n';
@@ -303,7 +303,7 @@ describe('orch', { timeout: 120_000 }, () => {
 		}
 	});
 
-	it('refuses what it does not know by name', async () => {
+	it('refuses unknown names', async () => {
 		expect((await orch('check', '--spec', 'x')).err).toContain("unknown option '--spec'");
 		expect(await orch('check', '--specs', 'nowhere')).toMatchObject({ code: 1, err: 'error: cannot read the spec root nowhere: the folder does not exist\n' });
 	});

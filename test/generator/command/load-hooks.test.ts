@@ -26,7 +26,7 @@ it('reports no problem of files that load', async () => {
 	expect(await check(fine, fine)).toEqual([]);
 });
 
-it('says of each where it throws', async () => {
+it('reports the position of each exception', async () => {
 	const found = await check(
 		"import { read } from './parts/read.ts';\n\n\tconst value = read('{');\nexport const hooks = { value };\n",
 		fine,
@@ -41,13 +41,13 @@ it('says of each where it throws', async () => {
 	]);
 });
 
-it('names the one that ends the process', async () => {
+it('names the file that ends the process', async () => {
 	expect(await check(fine, 'process.exit(3);\n', 'throw 1;\n')).toEqual([
 		'mine/hooks/kind1.ts:1:1: it ends the process while it loads, or does not finish loading within 20 s; the files after it have not been looked at | process.exit(3);',
 	]);
 });
 
-it('says what cannot be bundled', async () => {
+it('reports modules that cannot be bundled', async () => {
 	expect(await check("import { x } from 'no-such-package';\nexport const hooks = { x };\n")).toEqual([
 		expect.stringMatching(/^mine\/hooks\/kind0\.ts:1:1: it cannot be bundled: Could not resolve "no-such-package"/),
 	]);

@@ -46,7 +46,7 @@ describe('a new kind', () => {
 		expect([made.version, made.spec.content]).toEqual(['v2beta1', expect.stringContaining('{name: v2beta1, storage: true}')]);
 	});
 
-	it('takes another folder where the first part of its group is taken', () => {
+	it('uses another folder if the first part of its group is taken', () => {
 		const made = make('Shelf', 'shop.example.org');
 		expect(made.spec.path).toBe('shop-example-org/shelf.yaml');
 		expect(check(made)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a new kind', () => {
 		['shop', 'shop-2'],
 		['vocabulary.example.com', 'vocabulary-example-com'],
 		['vocabulary', 'vocabulary-2'],
-	])('takes a folder of its own for the group %s', (group, folder) => {
+	])('uses a separate folder for the group %s', (group, folder) => {
 		const made = make('Shelf', group);
 		expect(made.group?.path).toBe(`${folder}/group.yaml`);
 		expect(check(made)).toEqual([]);
@@ -106,7 +106,7 @@ describe('a new hook file', () => {
 		expect(content).toContain('validate: () => [],');
 	});
 
-	it('names every hook that a kind may have, and says what it is for', () => {
+	it('names every available hook with its purpose', () => {
 		const { content } = newHook({ kind: 'Backup', key: 'backup/backups', columns: ['Size'] });
 		const declared = readFileSync(join(import.meta.dirname, '../../../runtime/api/hooks.ts'), 'utf8');
 		const [, body = ''] = /export interface KindHooks.*?\{\n(.*?)\n\}/s.exec(declared) ?? [];

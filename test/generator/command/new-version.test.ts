@@ -60,12 +60,12 @@ describe.each(styles)('versions written as %s', (_, versions, added, moved) => {
 		return makeModel([...base, ...files]).diagnostics.map(({ message }) => message);
 	};
 
-	it('get another one with the same fields', () => {
+	it('get another version with the same fields', () => {
 		expect([kind?.after, groupFile?.after]).toEqual([kindWith(added), 'group: bells.example.com\nversions: [v1, v2]\n']);
 		expect(check(kindWith(added))).toEqual([]);
 	});
 
-	it('are stored in another one', () => {
+	it('are stored in another version', () => {
 		const after = moveStorage({ kind: 'Bell', version: 'v2' }, root('bells/bell.yaml', kindWith(added))).after;
 		expect(after).toBe(kindWith(moved));
 		expect(check(after)).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(styles)('versions written as %s', (_, versions, added, moved) => {
 });
 
 describe('a version that converts to the stored one', () => {
-	it('names it where that states steps itself, and takes its types', () => {
+	it('names it if that has steps, and uses its types', () => {
 		const kind = root(
 			'bells/bell.yaml',
 			'kind: Bell\nnames: {plural: bells}\nscope: Cluster\nversions:\n  - {name: v1beta1, schema: {$ref: types#/v1beta1.Bell}, storage: true, converts: []}\n  - {name: v1alpha1, schema: {$ref: types#/v1alpha1.Bell}}\n',

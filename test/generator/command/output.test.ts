@@ -17,7 +17,7 @@ function shown(...parameters: Parameters<typeof printDiagnostics>): string[] {
 	return said;
 }
 
-it('warnings of one topic come last, the first few of them, with the number of the others', () => {
+it('warnings of one topic are last, the first few with the number of the others', () => {
 	const silent = [1, 2, 3, 4, 5].map((line) => warning(line, 'no description', 'missing descriptions'));
 	const found = [...silent.slice(0, 3), warning(9, 'it matters'), ...silent.slice(3)];
 	expect(shown(found)).toEqual([

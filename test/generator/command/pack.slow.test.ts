@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const orch = (...args: string[]) => cli.orch(...args);
 
 describe('the packed command line', { timeout: 120_000 }, () => {
-	it('takes little room', async () => {
+	it('is small', async () => {
 		const entries = await readdir(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
 		const sizes = await Promise.all(entries.filter((entry) => entry.isFile()).map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size));
 		expect(sizes.reduce((sum, size) => sum + size, 0) / 1e6).toBeLessThan(mostMegabytes);
@@ -43,7 +43,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		await writeFile(path, text);
 	});
 
-	it('reports missing specs, and what it needs before a build', async () => {
+	it('reports missing specs, and requirements of a build', async () => {
 		await mkdir(join(folder, 'empty'));
 		const tried = (...args: string[]) => cli.tried(...args);
 		expect(await tried('backup')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^backup needs an output file: --out FILE/) });
@@ -59,7 +59,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		]);
 	});
 
-	it('compares the specs of the folder with a revision, without being told where they are', async () => {
+	it('compares the specs of the folder with a revision, without --specs', async () => {
 		const git = (...args: string[]) =>
 			execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false', ...args], { cwd: folder });
 		await orch('lock');

@@ -41,7 +41,7 @@ describe('a stage', () => {
 		expect(() => program([stable, old, { name: 'three', stage: 'alpha' }])).toThrow('unknown command three');
 	});
 
-	it('stands in the help of the command and of all', () => {
+	it('is in the help of the command and of the program', () => {
 		const made = makeProgram();
 		const ofAll = made.helpInformation();
 		expect(ofAll).toMatch(/\nBeta commands, supported for at least three months and one release after deprecation:\n {2}envtest /);
@@ -54,18 +54,18 @@ describe('a stage', () => {
 });
 
 describe('a deprecated command', () => {
-	it('says in the help what to use', () => {
+	it('names its replacement in the help', () => {
 		const group = program([stable, old]).commands[1];
 		expect(group?.helpInformation().replace(/\s+/g, ' ')).toContain('does another (deprecated since 1.26: use orch one)');
 	});
 
-	it('does what it did, and warns of it on standard error, once', async () => {
+	it('still works, and warns on standard error once', async () => {
 		const done: string[] = [];
 		expect(await warned(program([stable, old], done), 'group', 'two')).toEqual(['warning: orch group two has been deprecated since 1.26: use orch one']);
 		expect(done).toEqual(['two']);
 	});
 
-	it('alone is warned of, and not to who wants to hear nothing', async () => {
+	it('warns only without --quiet', async () => {
 		expect(await warned(program([stable, old]), 'one')).toEqual([]);
 		vi.stubEnv('NODE_NO_WARNINGS', '1');
 		expect(await warned(program([stable, old]), 'group', 'two')).toEqual([]);

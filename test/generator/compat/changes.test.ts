@@ -50,7 +50,7 @@ describe('changes of a spec', () => {
 		expect(productChanges(from, to)).toEqual(expected);
 	});
 
-	it('a value less of an enum is one that is gone', () => {
+	it('a removed value of an enum is reported as removed', () => {
 		const before = replaced(shop, source('shop/product.yaml', edited('enum: [Small, Large]', 'enum: [Small, Large, Huge]')));
 		expect(changesOf(before, shop)).toEqual([`${spec}.size removed !1`]);
 	});
@@ -61,7 +61,7 @@ describe('changes of a spec', () => {
 		expect(changesOf(strict, shop)).toEqual([`${spec}.stock loosened`]);
 	});
 
-	it('a new field that must be given refuses objects that were right, and one with a default does not', () => {
+	it('a new required field refuses valid objects, unless it has a default', () => {
 		const versions = { versions: ['{name: v1, storage: true}'], groupVersions: ['v1'] };
 		const before = bell({ ...versions, fields: 'tone: {type: string, protobuf: 1}' });
 		const having = (field: string) =>
@@ -73,7 +73,7 @@ describe('changes of a spec', () => {
 		expect(changesOf(before, having('{type: integer, default: 1}'))).toEqual(['bells/v1.BellSpec.weight added']);
 	});
 
-	it('a field that stands in another object has moved', () => {
+	it('a field in another object is reported as moved', () => {
 		const line = '        colours: {type: array, protobuf: 7, listType: set, items: {type: string}}\n';
 		const now = replaced(
 			shop,
@@ -134,7 +134,7 @@ describe('changes of a spec', () => {
 		expect(changesOf(before, now)).toEqual(moved);
 	});
 
-	it('each change has a place in the spec, and what no spec has any more one in the lock', () => {
+	it('each change has a position in the spec, or in the lock if it was removed', () => {
 		const now = replaced(
 			shop,
 			source('shop/product.yaml', edited('minimum: 0, default: 1', 'minimum: 5, default: 5')),
@@ -153,7 +153,7 @@ describe('changes of a spec', () => {
 		]);
 	});
 
-	it('says of all rules of values which change of them takes more', () => {
+	it('distinguishes stricter and looser changes of all rules of values', () => {
 		expect(Object.keys(directions).sort()).toEqual(rules.map(({ keyword }) => keyword).sort());
 	});
 
@@ -164,7 +164,7 @@ describe('changes of a spec', () => {
 		expect(told.sort()).toEqual(Object.keys(sorts).sort());
 	});
 
-	it('finds nothing in what is as it was locked', () => {
+	it('finds no change in unchanged specs', () => {
 		expect(changesOf(fixture, fixture)).toEqual([]);
 	});
 });

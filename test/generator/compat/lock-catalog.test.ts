@@ -37,7 +37,7 @@ describe('the catalog of a lock', () => {
 		expectAlike(locked(lockOf(shop), model.catalog), model.catalog);
 	});
 
-	it('is that of the built-in specs, with all that they say', async () => {
+	it('equals that of the built-in specs', async () => {
 		const { model } = makeModel(await readSources([builtInSpecs]));
 		if (model === undefined) throw new Error('the built-in specs are right');
 		const path = lockPath(builtInSpecs);

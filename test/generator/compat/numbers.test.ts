@@ -19,7 +19,7 @@ function numbers(sources: readonly SpecSource[]): Record<string, number | undefi
 }
 
 describe('protobuf numbers', () => {
-	it('are given where another field has one, behind the highest', () => {
+	it('are assigned after the highest if another field has one', () => {
 		expect(numbers(box('a: {type: string, protobuf: 4}, b: {type: string}, c: {type: string}'))).toEqual({ a: 4, b: 5, c: 6 });
 	});
 
@@ -27,12 +27,12 @@ describe('protobuf numbers', () => {
 		expect(numbers(box('a: {type: string}, b: {type: string}'))).toEqual({ a: undefined, b: undefined });
 	});
 
-	it('are what the lock has, wherever the field stands', () => {
+	it("are those of the lock, regardless of the field's position", () => {
 		const lock = lockOf(box('a: {type: string, protobuf: 1}, b: {type: string}, c: {type: string}'));
 		expect(numbers([...box('new: {type: string}, c: {type: string}, b: {type: string}, a: {type: string}'), lock])).toEqual({ new: 4, c: 3, b: 2, a: 1 });
 	});
 
-	it('leave out those that protobuf sets aside', () => {
+	it('skip the range that protobuf reserves', () => {
 		expect(numbers(box('a: {type: string, protobuf: 18999}, b: {type: string}'))).toEqual({ a: 18999, b: 20000 });
 	});
 
@@ -54,7 +54,7 @@ describe('protobuf numbers', () => {
 		expect(numbers([...box('a: {type: string}, c: {type: string, protobuf: 2}, b: {type: string}'), lock])).toEqual({ a: 1, c: 2, b: 3 });
 	});
 
-	it('are never reused, whatever fields come and go', () => {
+	it('are never reused, for any added and removed fields', () => {
 		const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 		fc.assert(
 			fc.property(fc.array(fc.subarray(names, { minLength: 1 }), { minLength: 2, maxLength: 6 }), (steps) => {

@@ -12,7 +12,7 @@ function broken(before: BellOptions, now: BellOptions): string[] {
 }
 
 describe('rule 1: what a version has stays in it', () => {
-	it('is broken by a field that goes, and kept by a new version without it', () => {
+	it('is broken by a removed field, and kept by a new version without it', () => {
 		const before: BellOptions = {
 			versions: [v1],
 			groupVersions: ['v1'],
@@ -23,7 +23,7 @@ describe('rule 1: what a version has stays in it', () => {
 		expect(broken(before, { ...before, versions: [v1, second], groupVersions: ['v1', 'v2alpha1'] })).toEqual([]);
 	});
 
-	it('is broken by a kind that goes', () => {
+	it('is broken by a removed kind', () => {
 		const now = bell(both).filter(({ path }) => !path.startsWith('bells/'));
 		expect(changesOf(bell(both), now).filter((change) => change.includes('!'))).toEqual(['group bells.example.com removed !1', `${name} removed !1`]);
 	});
@@ -49,7 +49,7 @@ describe('rule 2: nothing is lost between versions', () => {
 	});
 	const step = '{here: spec.sound, storage: spec.tone}';
 
-	it('is broken by a step of a conversion that goes, and kept by one that comes', () => {
+	it('is broken by a removed conversion step, and kept by an added one', () => {
 		const without = { ...renamed(''), versions: [v1, renamed('').versions[1]?.replace('converts: [], ', '') ?? ''] };
 		const withStep = { ...renamed(step), versions: [v1, renamed(step).versions[1]?.replace(/, loses: .*$/, '}') ?? ''] };
 		expect(broken(withStep, without)).toContain(`${name} version bells.example.com/v1beta1 converted !2`);
@@ -81,7 +81,7 @@ describe('rule 3: nothing is deprecated in favour of what is less stable', () =>
 		);
 	});
 
-	it('looks at what remains where no replacement is named', () => {
+	it('examines the remaining versions if no replacement is named', () => {
 		const without = (version: string, other: string): BellOptions => ({
 			...plain(version, other),
 			versions: [`{name: ${version}, storage: true, deprecated: "1.24"}`, `{name: ${other}}`],
@@ -118,7 +118,7 @@ describe('rule 4: how long a version stays after its deprecation', () => {
 		expect(message).toContain('is beta, deprecated in 1.21, and would be removed in 1.24: only 8 of 9 months later, which breaks rule 4');
 	});
 
-	it('a version stays in the spec while a release serves it, and what has been stored for longer', () => {
+	it('a version stays in the spec while a release serves it, and a storage version longer', () => {
 		const gone: BellOptions = { versions: [v1], groupVersions: ['v1'] };
 		const served = life('v1beta1', ', deprecated: "1.21", removed: "1.24"');
 		expect(broken(served, gone)).toEqual([`${name} version bells.example.com/v1beta1 removed !4`]);
@@ -192,7 +192,7 @@ describe('rule 8: feature gates', () => {
 		expect(broken(gate(alpha), gate())).toEqual([]);
 	});
 
-	it('does not report what the lock already has', () => {
+	it('does not report changes that the lock already contains', () => {
 		const odd = at('1.21', 'beta', false);
 		expect(broken(gate(alpha, odd), gate(alpha, odd, at('1.23', 'beta', true)))).toEqual([]);
 	});
@@ -225,7 +225,7 @@ describe('a break that is meant', () => {
 		expect(messages(accepting('"bells/v1.BellSpec.size removed": "Again."'), back)).toEqual([]);
 	});
 
-	it('an acceptance of what is not broken is an error', () => {
+	it('an acceptance without a broken rule is an error', () => {
 		expect(messages(accepting(`${removed}, "bells/v1.BellSpec.tone removed": "A mistake."`))).toEqual([
 			'no broken rule has the name "bells/v1.BellSpec.tone removed": orch diff lists the names; remove this entry if none applies',
 		]);

@@ -93,14 +93,14 @@ describe('aggregated discovery', () => {
 		return apiGroupDiscoveryList({ ...catalog, release, groups }, '/apis', 'apidiscovery.k8s.io/v2beta1', () => undefined);
 	};
 
-	it('says of the metadata of a group that it was never made up to 1.33', () => {
+	it('has a null creationTimestamp in the metadata of a group up to 1.33', () => {
 		expect(['1.33', '1.34'].map((release) => aggregatedOf({}, release).items[0]?.metadata)).toEqual([
 			{ name: 'example.com', creationTimestamp: null },
 			{ name: 'example.com' },
 		]);
 	});
 
-	it('says group and version of a kind of a built-in group only where they are not those of the resource', () => {
+	it('names group and version of a built-in kind only if they differ from those of the resource', () => {
 		const [resource] = aggregatedOf({}).items[0]?.versions[0]?.resources ?? [];
 		expect([resource, ...(resource?.subresources ?? [])].map((each) => each?.responseKind)).toEqual([
 			{ group: '', version: '', kind: 'Gadget' },
@@ -203,7 +203,7 @@ describe.skipIf(!referencesAreThere)('real discovery', () => {
 			expect(groups(apiGroupList(catalog))).toEqual(groups(document('/apis')));
 		});
 
-		it('resources of every version, with the hashes of what they are stored as', async () => {
+		it('equal in the resources of every version, with storage version hashes', async () => {
 			const catalog = await all();
 			let compared = 0;
 			for (const { group, versions } of servedGroups(catalog)) {

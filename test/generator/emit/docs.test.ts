@@ -19,20 +19,20 @@ function structIn(schema: Schema): string | undefined {
 }
 
 describe('served descriptions', () => {
-	it('leave the text of an object written in place to its field', () => {
+	it('use the text of an inline object for its field', () => {
 		const docs = docsOf();
 		expect(docs['shop/v1.Product']).toMatchObject({ '': 'Something that the shop sells.', spec: 'Desired state.' });
 		expect(docs['shop/v1.ProductSpec']).toEqual({ size: 'Size of the product.' });
 	});
 
-	it('have the examples of a field behind them', () => {
+	it('end with the examples of a field', () => {
 		const field = `every: {type: duration, examples: [5m, 1h30m], description: How long between two.}`;
 		const limits = `limits: {type: object, additionalProperties: {type: integer}, examples: [{a: 1}], description: How many.}`;
 		const docs = docsOf(`  Box:\n    type: object\n    description: A box.\n    properties:\n      ${field}\n      ${limits}\n`);
 		expect(docs['shop/v1.Box']).toMatchObject({ every: 'How long between two. For example: `5m`, `1h30m`.', limits: 'How many. For example: `{"a":1}`.' });
 	});
 
-	it('keep the text of a type that a field without one holds', () => {
+	it('use the text of the type for a field without one', () => {
 		const box = '  Box:\n    type: object\n    description: A box.\n    properties:\n      n: {type: integer}\n';
 		const user = (more: string) =>
 			`  User:\n    type: object\n    properties:\n      a: {$ref: types#/Box, description: A box.}\n      b: {$ref: types#/Box${more}}\n`;
@@ -40,7 +40,7 @@ describe('served descriptions', () => {
 		expect(docsOf(box + user(', description: Another.'))['shop/v1.Box']).toEqual({});
 	});
 
-	it('of built-in kinds repeat nothing', async () => {
+	it('of built-in kinds contain no repetition', async () => {
 		const model = await builtInModel();
 		const docs = servedDocs(model);
 		const twice = model.catalog.typeNames.flatMap((name) =>

@@ -27,7 +27,7 @@ function names(reference: Reference): string[] {
 }
 
 describe('merge schema', () => {
-	it('says how every field is owned', async () => {
+	it('states the ownership of every field', async () => {
 		const spec = typesOf(await merge.emit(model)).find(({ name }) => name === 'tools/v1.GadgetSpec');
 		const fields = Object.fromEntries((spec?.map?.fields ?? []).map((field) => [(field as unknown as { name: string }).name, field.type]));
 		expect(fields.ports).toEqual({ list: { elementType: { namedType: 'tools/v1.GadgetPort' }, elementRelationship: 'associative', keys: ['port'] } });

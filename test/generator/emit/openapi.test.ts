@@ -40,7 +40,7 @@ describe('OpenAPI version 3', () => {
 		expect(openApiV3(input, 'apis/example.com/v2')).toBeUndefined();
 	});
 
-	it('omits the list of schemas where there are none', () => {
+	it('omits an empty list of schemas', () => {
 		for (const name of ['.well-known/openid-configuration', 'openid/v1/jwks'])
 			expect(openApiV3(input, name)?.components).toEqual({ securitySchemes: expect.objectContaining({ BearerToken: expect.anything() }) });
 		expect(openApiV3(input, 'version')?.components).toHaveProperty('schemas');
@@ -95,7 +95,7 @@ describe('OpenAPI version 3', () => {
 		expect(JSON.stringify(openApiV3({ ...input, catalog: spoken(catalog, orch), vocabulary: orch }, 'api/v1'))).not.toMatch(/kubernetes|k8s/);
 	});
 
-	it('says on patches that they take dryRun and fieldValidation, which kubectl looks for', () => {
+	it('lists dryRun and fieldValidation for patches, because kubectl looks for them', () => {
 		const document = openApiV3(input, 'apis/example.com/v1');
 		const patch = document?.paths['/apis/example.com/v1/namespaces/{namespace}/gadgets/{name}']?.patch as unknown as Node;
 		expect((patch.parameters as Node[]).map(({ name }) => name)).toEqual(['dryRun', 'fieldManager', 'fieldValidation', 'force']);
@@ -139,7 +139,7 @@ describe('OpenAPI version 2 in protobuf', () => {
 		expect(text(fields(extension ?? new Uint8Array()).get(2)?.[0])).toBe('["port"]\n');
 	});
 
-	it('says a parameter that is the same everywhere once from 1.28 on, and refers to it', () => {
+	it('declares a common parameter once from 1.28 on, and refers to it', () => {
 		const at = (release: string) => openApiV2({ ...input, catalog: { ...input.catalog, release } });
 		const shared = (release: string) => fields(encodeOpenApiV2(at(release))).get(10)?.[0];
 		expect(shared('1.27')).toBeUndefined();
@@ -154,13 +154,13 @@ describe('OpenAPI version 2 in protobuf', () => {
 		expect(onPath).toEqual([expect.stringMatching(/^#\/parameters\/namespace-.{8}$/), expect.stringMatching(/^#\/parameters\/pretty-.{8}$/)]);
 	});
 
-	it('leaves on patches what kubectl looks for', () => {
+	it('keeps the parameters of patches that kubectl looks for', () => {
 		const patch = openApiV2({ ...input, catalog: { ...input.catalog, release: '1.36' } }).paths['/apis/example.com/v1/namespaces/{namespace}/gadgets/{name}']
 			?.patch;
 		expect(patch?.parameters?.flatMap((each) => ('name' in each ? [each.name] : []))).toEqual(['dryRun', 'fieldValidation']);
 	});
 
-	it('is asked for by a name that cannot be a media type, and answers with one that can', () => {
+	it('is requested with an invalid media type, and answers with a valid one', () => {
 		expect(openApiV2ProtobufAccepted).toContain('application/com.github.proto-openapi.spec.v2@v1.0+protobuf');
 		expect(openApiV2ProtobufType).not.toContain('@');
 	});

@@ -78,7 +78,7 @@ describe('Prisma models', () => {
 		db.close();
 	});
 
-	it('give fields and kinds names that Prisma takes', async () => {
+	it('give fields and kinds valid Prisma names', async () => {
 		const [configMaps, gadgets] = model.catalog.kinds;
 		if (configMaps === undefined || gadgets === undefined) throw new Error('no kinds');
 		const odd: TypeDescriptor = {

@@ -10,7 +10,7 @@ import { shop, source } from '../fixture.ts';
 import { model } from './fixture.ts';
 
 describe('reference pages', () => {
-	it('say of a kind what its spec says', async () => {
+	it('describe a kind as its spec does', async () => {
 		const files = await reference.emit(model);
 		expect(files.map(({ path }) => path)).toEqual(['reference/core/configmap.md', 'reference/tools/gadget.md', 'reference/meta/types-v1.md']);
 		const [configMap, gadget] = files.map(({ content }) => content);
@@ -23,7 +23,7 @@ describe('reference pages', () => {
 		expect(gadget).toContain('`metadata.name`, `metadata.namespace`, `spec.mode`');
 	});
 
-	it('say which rules hold, and what is answered where they do not', () => {
+	it('list the rules and the answers to violations', () => {
 		const size = (rule: string, argument: number, message?: string) => ({ rule, argument, ...(message !== undefined && { message }) });
 		const expressions = [
 			{ rule: 'self > 1' },
@@ -44,7 +44,7 @@ describe('reference pages', () => {
 		]);
 	});
 
-	it('say which kinds an object names, and which name it', async () => {
+	it('list referenced kinds and referring kinds', async () => {
 		const basket = `kind: Basket
 names: {plural: baskets}
 scope: Namespaced
@@ -89,7 +89,7 @@ types:
 		expect(pages.get('reference/shop/product.md')).not.toContain('Objects that it names');
 	});
 
-	it('say how a version is converted', () => {
+	it('describe the conversion of a version', () => {
 		expect(
 			mappingWords({
 				conversion: [

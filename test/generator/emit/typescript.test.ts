@@ -126,7 +126,7 @@ describe('routes and hooks', () => {
 		);
 	});
 
-	it('require what only hooks can answer, and type it', async () => {
+	it('require and type the hooks of computed endpoints', async () => {
 		const [configMaps] = model.catalog.kinds;
 		if (configMaps === undefined) throw new Error('no kind');
 		const scale = { group: 'autoscaling', version: 'v1', kind: 'Scale', type: 'autoscaling/v1.Scale' };

@@ -29,7 +29,7 @@ async function run(...words: readonly string[]): Promise<void> {
 }
 
 describe('orch export crd', () => {
-	it('writes all kinds of a group into a file, and says what is lost of each', async () => {
+	it('writes all kinds of a group into a file, and reports the losses of each', async () => {
 		const file = join(folder, 'crds.yaml');
 		await run('scheduling.k8s.io', 'IngressClass', '--out', file);
 		const names = parseAllDocuments(readFileSync(file, 'utf8')).map((document) => (document.toJS() as { metadata: { name: string } }).metadata.name);

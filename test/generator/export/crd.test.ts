@@ -105,7 +105,7 @@ describe('export of a CustomResourceDefinition', () => {
 	it.each<[string, object]>([
 		['{a: {type: string}}', { properties: { f: { type: 'object', default: {} } } }],
 		['{a: {type: string}}}, x: {type: object, required: [a], presence: always, properties: {a: {type: string}}', { required: ['x'] }],
-	])('checks an object that is always there, though it is not sent, as an empty one: %s', (properties, expected) => {
+	])('checks an always present object that is not sent as an empty one: %s', (properties, expected) => {
 		expect(specOf(exported([group(), kind(`{type: object, presence: always, properties: ${properties}}`)]))).toMatchObject(expected);
 	});
 
@@ -113,7 +113,7 @@ describe('export of a CustomResourceDefinition', () => {
 		['{type: string, presence: omitZero, minLength: 2}', ['v1: spec.f: presence: omitZero: "" is an ordinary value, not an absent one']],
 		['{type: integer, presence: always, default: 3}', ['v1: spec.f: presence: always: 0 is an ordinary value, not an absent one']],
 		['{type: integer, presence: omitZero, maximum: 3}', []],
-	])('says where what is absent here is a value there: %s', (field, said) => {
+	])('reports values that are absent here and present there: %s', (field, said) => {
 		expect(exported([group(), kind(field)]).lost.filter((sentence) => sentence.includes('presence'))).toEqual(said);
 	});
 
@@ -123,7 +123,7 @@ describe('export of a CustomResourceDefinition', () => {
 		expect(exported([group(), { ...spec, text: spec.text.replace('update: {needsVersion: true}\n', '') }]).lost).toEqual([]);
 	});
 
-	it('asks for what may be empty as far as it goes, where a rule of the object misses it: rules are estimated dearer for entries that may be small', () => {
+	it('requires possibly empty values if a rule of the object needs them: the estimated cost of rules is higher for small entries', () => {
 		const field = '{type: string, mayBeEmpty: true}';
 		const rule = `required: [f], cel: [{rule: "self.?f.orValue('') != ''", message: must not be empty, fieldPath: .f}], `;
 		expect(specOf(exported([group(), kind(field, rule)])).required).toEqual(['f']);
@@ -136,7 +136,7 @@ describe('export of a CustomResourceDefinition', () => {
 		expect(rules).toMatchObject([{ fieldPath: '.f' }]);
 	});
 
-	it('asks that required values are not empty, unless empty ones are given', () => {
+	it('requires non-empty required values, unless empty values count as given', () => {
 		const field = '{type: array, items: {type: string}}';
 		expect(fieldOf(field, 'required: [f], ')).toMatchObject({ minItems: 1 });
 		const lenient = specOf(exported([group('emptyIsGiven: true\n'), kind(field, 'required: [f], ')]));
@@ -154,7 +154,7 @@ describe('export of a CustomResourceDefinition', () => {
 			[],
 		],
 		['[spec.f]', [['.spec.f'], undefined], ['selectableFields: v1 alone has them: fields of several versions must differ where their schemas do']],
-	])('tells selectable fields of versions apart whose schemas differ: %s', (fields, expected, said) => {
+	])('distinguishes selectable fields of versions with different schemas: %s', (fields, expected, said) => {
 		const versions =
 			'versions: [{name: v1, storage: true}, {name: v2, schema: {type: object, properties: {spec: {type: object, properties: {f: {type: string}, other: {type: string}}}}}}]';
 		const text = kind('{type: string}').text.replace('versions: [{name: v1, storage: true}]', `${versions}\nselectableFields: ${fields}`);
@@ -202,7 +202,7 @@ describe('export of a CustomResourceDefinition', () => {
 			'cel: [{rule: "!oldSelf.hasValue() || has(self.f)", optionalOldSelf: true}], ',
 			[{ rule: '!oldSelf.hasValue() || has(self.f)', optionalOldSelf: true }],
 		],
-	])('says %s with %s in CEL', (field, more, expected) => {
+	])('expresses %s with %s in CEL', (field, more, expected) => {
 		expect(specOf(exported([group(), kind(field, more)]))['x-kubernetes-validations']).toEqual(expected);
 	});
 
@@ -213,7 +213,7 @@ describe('export of a CustomResourceDefinition', () => {
 			[{ rule: "self < timestamp('2030-01-01T00:00:00Z')", message: 'must be less than 2030-01-01T00:00:00Z' }],
 		],
 		['{type: quantity, maximum: 1Gi}', [{ rule: "quantity(string(self)).compareTo(quantity('1Gi')) <= 0", message: 'must be less than or equal to 1Gi' }]],
-	])('says the bounds of %s in CEL', (field, expected) => {
+	])('expresses the bounds of %s in CEL', (field, expected) => {
 		const { f } = specOf(exported([group(), kind(field)])).properties as { readonly f: Record<string, unknown> };
 		expect(f['x-kubernetes-validations']).toEqual(expected);
 	});
@@ -228,11 +228,11 @@ describe('export of a CustomResourceDefinition', () => {
 			'{type: object, keys: {pattern: "^[a-z]+([.-][a-z0-9]+)*$"}, additionalProperties: {type: array, items: {type: object, keys: {pattern: "^[a-z]+([.-][a-z0-9]+)*$"}, additionalProperties: {type: string}}}}',
 			'spec.f[*][]: keys: pattern',
 		],
-	])('names what is lost of %s', (field, sentence) => {
+	])('names the losses of %s', (field, sentence) => {
 		expect(exported([group(), kind(field)]).lost).toEqual([expect.stringContaining(sentence)]);
 	});
 
-	it('says names, versions, columns, subresources and selectable fields', () => {
+	it('writes names, versions, columns, subresources and selectable fields', () => {
 		const { document, lost } = exported(
 			[
 				source('cron/group.yaml', 'group: cron.k8s.io\nversions: [v2, v1]\ncustom: true\n'),

@@ -215,7 +215,7 @@ describe('hook files and kinds', () => {
 		['hooks/chair.ts', 'Chair is a built-in kind, whose behaviour is part of the server: a hook file must be for a kind of this spec root'],
 	])('%s: %s', (path, message) => expect(said(plain, path)).toEqual([message]));
 
-	it('a kind has one', () => {
+	it('a kind has one hook file', () => {
 		expect(said(plain, 'hooks/product.ts', 'hooks/shop.product.ts')).toEqual(['Product has a hook file already: hooks/product.ts']);
 	});
 
@@ -224,7 +224,7 @@ describe('hook files and kinds', () => {
 		expect(said([...plain, ...books], 'hooks/books.product.ts', 'hooks/shop.product.ts')).toEqual([]);
 	});
 
-	it('a computed column needs one, with cells', async () => {
+	it('a computed column needs a hook file with cells', async () => {
 		const model = modelOf(computed);
 		expect(unanswered(model, { kinds: [], groups: [] }, isBuiltIn, computed).map(({ message }) => message)).toEqual([
 			'the column "Size" is computed by a hook, but there is no hooks/product.ts with "cells"',

@@ -45,7 +45,7 @@ const hook = (body: string, imported = '') =>
 const most = "import { most } from './parts/most.ts';\n";
 
 describe('a compiler that is kept', { timeout: 120_000 }, () => {
-	it('says of each state of the files what another one says that has seen no other state', async () => {
+	it('reports the same as a fresh compiler for each state of the files', async () => {
 		const compiler = new HookCompiler(options);
 		const steps: readonly [string, () => void, number][] = [
 			['a file', () => write('hooks/stool.ts', hook('[]')), 0],
@@ -85,7 +85,7 @@ describe('a compiler that is kept', { timeout: 120_000 }, () => {
 		expect(compiler.check([await rootOf()])).not.toEqual([]);
 	});
 
-	it('knows nothing any more of the file that it was warmed up with', async () => {
+	it('forgets the file of its warm-up', async () => {
 		const compiler = new HookCompiler(options);
 		write('hooks/stool.ts', hook('[]'));
 		const root = await rootOf();

@@ -57,7 +57,7 @@ describe('orch import openapi', () => {
 		expect(said.at(-1)).toBe('2 kinds, 5 types, 0 files changed');
 	});
 
-	it('leaves short names and columns that were added by hand', async () => {
+	it('keeps short names and columns that were added by hand', async () => {
 		await run(join(input, 'document.json'), '--kinds', 'shop.k8s.io/v1/Order');
 		const file = join(out, 'shop/order.yaml');
 		const imported = readFileSync(file, 'utf8');
@@ -81,7 +81,7 @@ describe('orch import openapi', () => {
 		expect(process.exitCode).toBe(1);
 	});
 
-	it('says that a document has no kind to take', async () => {
+	it('reports a document without a kind', async () => {
 		const file = join(out, 'document.json');
 		writeFileSync(file, '{"swagger":"2.0","definitions":{"io.example.shop.v1.Order":{"type":"object"}}}');
 		await run(file);
@@ -104,7 +104,7 @@ describe('orch import openapi', () => {
 		await expect(run(file)).rejects.toThrow(`${file} ${message}`);
 	});
 
-	it('names what it cannot read', async () => {
+	it('names unreadable files', async () => {
 		const missing = join(out, 'missing');
 		await expect(run(missing)).rejects.toThrow(`cannot read ${missing}: the file does not exist`);
 		await expect(run(out)).rejects.toThrow(`cannot read ${out}: it is a folder`);
@@ -123,7 +123,7 @@ describe('orch import openapi', () => {
 		expect(short).toBe(readFileSync(join(out, 'shop/order.yaml'), 'utf8'));
 	});
 
-	it.each(['Order', 'order', 'shop.k8s.io/Order'])('takes all versions of a kind that is named as %s', async (name) => {
+	it.each(['Order', 'order', 'shop.k8s.io/Order'])('imports all versions of a kind with the name %s', async (name) => {
 		await run(join(input, 'document.json'), '--kinds', 'shop.k8s.io/v1/Order');
 		const one = readFileSync(join(out, 'shop/order.yaml'), 'utf8');
 		rmSync(join(out, 'shop'), { recursive: true });

@@ -55,7 +55,7 @@ function withSchema(text: string): string {
 }
 
 describe('orch import crd', () => {
-	it('reads several documents and lists, and passes over what is of another kind', async () => {
+	it('reads several documents and lists, and skips other kinds', async () => {
 		await run(file('a.yaml', crd('One', 5), { kind: 'Other' }, { kind: 'List', items: [crd('Two', 5)] }), file('b.json', crd('Three', 5)));
 		expect(said.filter((line) => line.startsWith('taken: '))).toHaveLength(3);
 		expect(said.at(-1)).toBe('3 kinds, 7 files changed');
@@ -93,7 +93,7 @@ describe('orch import crd', () => {
 		expect(said).toContain('kept: crd/types/one.yaml: types.OneSpec.properties.name.maxLength: the document differs; the manual edit is kept');
 	});
 
-	it('takes another folder where a built-in group has the first part of the name', async () => {
+	it('uses another folder if a built-in group has the first part of the name', async () => {
 		await run(file('a.yaml', crd('One', 5, 'networking.example.com')));
 		expect(readFileSync(spec('networking-example-com/one.yaml'), 'utf8')).toContain('kind: One');
 	});
@@ -138,7 +138,7 @@ describe('orch import crd', () => {
 		await expect(run(path)).rejects.toThrow(message);
 	});
 
-	it('reads a kind once that stands in two files, and refuses one that is different in them', async () => {
+	it('reads a kind in two files once, and refuses different content', async () => {
 		await run(file('a.yaml', crd('One', 5)), file('b.yaml', crd('One', 5)));
 		expect(said.at(-1)).toBe('1 kinds, 3 files changed');
 		await expect(run(file('a.yaml', crd('One', 5)), file('b.yaml', crd('One', 6)))).rejects.toThrow(
@@ -146,7 +146,7 @@ describe('orch import crd', () => {
 		);
 	});
 
-	it('leaves files of types of the version that they are of when a group gets another', async () => {
+	it('keeps the version of type files when a group gets another version', async () => {
 		await run(file('a.yaml', crd('One', 5)));
 		const newer = crd('Two', 5) as unknown as { spec: { versions: { name: string }[] } };
 		await run(file('b.yaml', { ...newer, spec: { ...newer.spec, versions: newer.spec.versions.map((version) => ({ ...version, name: 'v2' })) } }));
@@ -154,7 +154,7 @@ describe('orch import crd', () => {
 		expect(readFileSync(spec('crd/types/one.yaml'), 'utf8')).toMatch(/^version: v1\n/);
 	});
 
-	it('says why a kind of the built-in specs is not imported', async () => {
+	it('reports why a built-in kind is not imported', async () => {
 		await run(file('a.yaml', crd('Deployment', 5, 'apps')));
 		expect(said.find((line) => line.startsWith('error: '))).toMatch(/^error: apps Deployment is not imported: specs\/apps\/deployment.yaml declares it/);
 		expect(process.exitCode).toBe(1);

@@ -22,17 +22,17 @@ const kindOf = (result: CrdImportResult): Record<string, unknown> => textOf(resu
 const typesOf = (result: CrdImportResult): Readonly<Record<string, unknown>> => textOf(result, 'crd/types/crontab.yaml').types ?? {};
 
 describe('import of CustomResourceDefinitions', () => {
-	it('makes a group in which what is sent empty is there', () => {
+	it('writes a group in which empty values count as given', () => {
 		expect(textOf(imported([version({})]), 'crd/group.yaml')).toEqual({ group: 'crd.example.com', custom: true, emptyIsGiven: true, versions: ['v1'] });
 	});
 
-	it('takes over a kind that states no fields', () => {
+	it('imports a kind without fields', () => {
 		const keeping = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
 		expect(kindOf(imported([version({}, { schema: keeping })])).schema).toEqual({ type: 'object', preserveUnknown: true, properties: {} });
 		expect(kindOf(imported([version({}, { schema: { openAPIV3Schema: { type: 'object' } } })])).schema).toEqual({ type: 'object', properties: {} });
 	});
 
-	it('takes over names, subresources, selectable fields and descriptions', () => {
+	it('imports names, subresources, selectable fields and descriptions', () => {
 		const result = imported(
 			[
 				version(
@@ -70,13 +70,13 @@ describe('import of CustomResourceDefinitions', () => {
 		['anything', { 'x-kubernetes-preserve-unknown-fields': true }, { type: 'any' }],
 		['values in their order', { type: 'string', enum: ['b', 'a'] }, { type: 'string', enum: ['b', 'a'] }],
 		['a Go pattern', { type: 'string', pattern: '(?i)^[[:alpha:]]$' }, { type: 'string', pattern: '(?i)^[[:alpha:]]$' }],
-	])('takes over %s', (_, schema, expected) => {
+	])('imports %s', (_, schema, expected) => {
 		expect(typesOf(imported([version({ spec: { type: 'object', properties: { field: schema } } })]))).toMatchObject({
 			CronTabSpec: { properties: { field: expected } },
 		});
 	});
 
-	it('shares the schema of versions that differ in words alone, and stores in the one that is stored', () => {
+	it('shares the schema of versions that differ only in descriptions, and keeps the storage version', () => {
 		const words = (text: string): Record<string, Schema> => ({ spec: { type: 'object', description: text, properties: { description: { type: 'string' } } } });
 		const result = imported([
 			version(words('one'), { name: 'v1', storage: false }),
@@ -88,7 +88,7 @@ describe('import of CustomResourceDefinitions', () => {
 		expect(result.lost).toEqual(['crd.example.com CronTab: v1alpha2 is left out: it is neither served nor stored']);
 	});
 
-	it('accepts that what one version alone has does not come back', () => {
+	it('accepts the loss of fields that only one version has', () => {
 		const fields = (...names: readonly string[]): Record<string, Schema> => ({
 			spec: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) },
 		});
@@ -103,7 +103,7 @@ describe('import of CustomResourceDefinitions', () => {
 		expect(result.assumed).toHaveLength(2);
 	});
 
-	it('says what the stored version requires and another lacks', () => {
+	it('reports fields that only the storage version requires', () => {
 		const fields = (...names: readonly string[]): Record<string, Schema> => ({
 			spec: {
 				type: 'object',
@@ -117,7 +117,7 @@ describe('import of CustomResourceDefinitions', () => {
 		]);
 	});
 
-	it('says what one version requires and another lets be absent', () => {
+	it('reports fields that only one version requires', () => {
 		const fields = (required: readonly string[]): Record<string, Schema> => ({
 			spec: {
 				type: 'object',
@@ -132,7 +132,7 @@ describe('import of CustomResourceDefinitions', () => {
 		]);
 	});
 
-	it('reads what one version has of another type in that in which it is stored', () => {
+	it('reads a field with another type as in the storage version', () => {
 		const fields = (a: Schema): Record<string, Schema> => ({
 			spec: { type: 'object', properties: { list: { type: 'array', items: { type: 'object', properties: { a } } } } },
 		});
@@ -165,7 +165,7 @@ describe('import of CustomResourceDefinitions', () => {
 		});
 	});
 
-	it('says in files of types which version they are of, and names those of the version that is stored without it', () => {
+	it('names the version in type files, except that of the storage version in file names', () => {
 		const part = (name: string): Record<string, Schema> => ({ spec: { type: 'object', properties: { [name]: { type: 'string' } } } });
 		const result = imported([version(part('a')), version(part('b'), { name: 'v2', storage: false })]);
 		expect(textOf(result, 'crd/group.yaml').versions).toEqual(['v2', 'v1']);
@@ -218,7 +218,7 @@ describe('import of CustomResourceDefinitions', () => {
 		['number', '.spec.replicas', 'self.spec.replicas'],
 		['date', '.spec.a', 'self.spec.a'],
 		['string', '.spec', 'self.spec'],
-	])('shows in a column of type %s of %s what a table shows: %s', (type, jsonPath, value) => {
+	])('shows the cell of a table in a column of type %s of %s: %s', (type, jsonPath, value) => {
 		const columns = [{ ...column('A'), type, jsonPath }, age()];
 		expect(kindOf(imported([version(shown, { additionalPrinterColumns: columns })])).columns).toEqual([{ name: 'A', type, value }]);
 	});
@@ -271,7 +271,7 @@ describe('an import over specs that people have changed', () => {
 		expect(kept).toEqual([]);
 	});
 
-	it('keeps what people have written, and says where the document has changed', () => {
+	it('keeps edits, and reports changes of the document', () => {
 		const own = first.replace('maxLength: 5', 'maxLength: 7').replace('gone: {type: string}', 'gone: {type: string, minLength: 2}');
 		const { text, kept } = mergeSpec(first, own, next);
 		expect(parse(text).schema.properties).toEqual({
@@ -282,7 +282,7 @@ describe('an import over specs that people have changed', () => {
 		expect(kept).toEqual(['schema.properties.a.maxLength', 'schema.properties.gone']);
 	});
 
-	it('does not bring back what people have taken away', () => {
+	it('does not restore removed parts', () => {
 		const own = first.replace(', maxLength: 5', '');
 		expect(mergeSpec(first, own, first)).toEqual({ text: own, kept: [], comments: [] });
 		expect(mergeSpec(first, own, next).kept).toEqual(['schema.properties.a.maxLength']);
@@ -333,7 +333,7 @@ describe('an import over specs that people have changed', () => {
 		for (const comment of own.match(/#.*/g) ?? []) expect(text.includes(comment) || JSON.stringify(rest.comments).includes(comment), comment).toBe(true);
 	});
 
-	it('adds and says without an import before', () => {
+	it('adds parts and reports them without an earlier import', () => {
 		const { text, kept } = mergeSpec('', first, next);
 		expect(parse(text).schema.properties).toMatchObject({ a: { maxLength: 5 }, gone: {}, new: {} });
 		expect(kept).toEqual(['schema.properties.a.maxLength']);

@@ -36,7 +36,7 @@ function untaken(definition: Definition): readonly string[] {
 }
 
 describe('import of custom resources', () => {
-	it('makes types of objects written in place, in lists and in maps', () => {
+	it('makes types of inline objects in lists and maps', () => {
 		const part = { type: 'object', required: ['k'], properties: { k: { type: 'string' } } };
 		const types = typesOf({
 			one: { ...part, default: { k: 'x' } },
@@ -128,7 +128,7 @@ describe('import of custom resources', () => {
 		],
 		['an object of any fields', { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }, { type: 'any' }],
 		['an object without fields', { type: 'object' }, { type: 'any' }],
-	])('takes over %s', (_, definition, expected) => {
+	])('imports %s', (_, definition, expected) => {
 		expect(fieldOf(definition)).toEqual(expected);
 		expect(untaken(definition)).toEqual([]);
 	});
@@ -190,11 +190,11 @@ describe('import of custom resources', () => {
 			{ type: 'string', 'x-kubernetes-validations': [{ rule: 'true', perhaps: true }] },
 			'crd/v1.CronTabSpec.field: perhaps of a validation is not taken over: the rule "true" is checked without it',
 		],
-	])('says what it does not take over of %j', (definition, sentence) => {
+	])('reports the parts of %j that are not imported', (definition, sentence) => {
 		expect(untaken(definition)).toEqual([expect.stringContaining(sentence)]);
 	});
 
-	it('says of types that it cannot name that any value is accepted', () => {
+	it('reports that types without a usable name accept any value', () => {
 		const parts = { 'com.example.Part': { type: 'object', properties: { a: { type: 'string' } } }, 'com.example.Word': { type: 'string' } };
 		const ref = (name: string): Definition => ({ $ref: `#/definitions/${name}` });
 		const properties = { part: ref('com.example.Part'), none: ref('nowhere'), word: ref('com.example.Word') };
@@ -211,7 +211,7 @@ describe('import of custom resources', () => {
 		]);
 	});
 
-	it('takes the usual fields of a scale only where the kind has them', () => {
+	it('uses the usual fields of a scale only if the kind has them', () => {
 		const replicas = { type: 'object', properties: { replicas: { type: 'integer', format: 'int32' } } };
 		const usual = imported({ spec: replicas, status: replicas });
 		expect(usual.files.get('crd/crontab.yaml')).toContain('scale: {replicas: spec.replicas, statusReplicas: status.replicas}');
@@ -221,14 +221,14 @@ describe('import of custom resources', () => {
 		expect(other.untaken).toEqual([expect.stringContaining('crd/v1.CronTab: the subresource scale is not taken over')]);
 	});
 
-	it('gives fields to what was any value', () => {
+	it('replaces any value with fields', () => {
 		const first = new Map(imported({ spec: { type: 'object' } }).files);
 		expect(first.get('crd/crontab.yaml')).toContain('spec: {type: any}');
 		const second = imported({ spec: { type: 'object', properties: { a: {} } } }, {}, first);
 		expect(second.files.get('crd/crontab.yaml')).toContain('spec: {$ref: types#/CronTabSpec}');
 	});
 
-	it('leaves rules alone that people changed', () => {
+	it('keeps edited rules', () => {
 		const spec = { type: 'object', properties: { a: { type: 'object', maxProperties: 2, properties: { n: { type: 'integer', minimum: 1, default: 3 } } } } };
 		const first = new Map(imported({ spec }).files);
 		expect([...imported({ spec }, {}, first).files]).toEqual([]);

@@ -33,13 +33,13 @@ describe('an import next to another root', () => {
 		expect([...files.keys()]).toContain('shop/types/order.v1.yaml');
 	});
 
-	it('leaves out a kind that is there, and says so', () => {
+	it('omits an existing kind, with a message', () => {
 		const { files, notes, problems } = importOpenApi({ ...fullImport(), elsewhere: otherRootsIn([group, order]) });
 		expect([...files.keys()]).toEqual(['shop/types/warehouse.yaml', 'shop/warehouse.yaml']);
 		expect({ notes, problems }).toEqual({ notes: ['shop.k8s.io/v1/Order is left out: other/shop/order.yaml declares it'], problems: [] });
 	});
 
-	it('leaves out a kind that is there in another group as well', () => {
+	it('omits a kind that exists in another group, too', () => {
 		const elsewhere = text(
 			'store/order.yaml',
 			'kind: Order\nversions: [{name: v1, storage: true}]\nalsoIn: [{group: "shop.{groupDomain}", version: v1}]\nschema: {}\n',
@@ -48,7 +48,7 @@ describe('an import next to another root', () => {
 		expect(notes).toEqual(['shop.k8s.io/v1/Order is left out: other/store/order.yaml declares it']);
 	});
 
-	it('leaves out a kind that is there in a folder of another name', () => {
+	it('omits a kind that exists in a folder of another name', () => {
 		const elsewhere = [
 			{ ...group, path: 'goods/group.yaml' },
 			{ ...order, path: 'goods/order.yaml' },
@@ -83,7 +83,7 @@ describe.skipIf(!referencesAreThere)('an import of real kinds into a root of its
 		rmSync(out, { recursive: true, force: true });
 	});
 
-	it.each(['release-1.36.json', 'release-1.25-processed.json'])('takes no built-in type from %s', async (file) => {
+	it.each(['release-1.36.json', 'release-1.25-processed.json'])('imports no built-in type from %s', async (file) => {
 		const program = new Command('orch').exitOverride();
 		addImportCommand(program);
 		await program.parseAsync(['import', 'openapi', join(references, 'openapi', file), '--out', out, '--vocabularies', resolve('specs/vocabulary')], {

@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(folder))('documents of version 3', () => {
 		['apis__batch__v1_openapi.json', ['batch', 'v1', 'CronJob']],
 		['apis__discovery.k8s.io__v1_openapi.json', ['discovery.k8s.io', 'v1', 'EndpointSlice']],
 		['api__v1_openapi.json', ['', 'v1', 'Service']],
-	])('%s says of %s what version 2 says', (path, kind) => {
+	])('%s describes %s like version 2', (path, kind) => {
 		const own = specs(openApiDocument(asVersion2(read(`v3-1.36/${path}`) as RawDocumentV3)), kind);
 		const other = specs(openApiDocument(read('release-1.36.json') as RawDocument), kind);
 		expect(own.kinds).toBe(1);

@@ -4,7 +4,7 @@ import { importOpenApi } from '../../../generator/import/openapi.ts';
 import { expected, fullImport, protoImport } from './fixture.ts';
 
 describe('import of an OpenAPI document', () => {
-	it('joins what the document, Go and protobuf say', () => {
+	it('joins facts of the document, Go and protobuf', () => {
 		const result = importOpenApi(fullImport());
 		expect(result.problems).toEqual([]);
 		expect(Object.fromEntries(result.files)).toEqual(expected('full'));
@@ -23,7 +23,7 @@ describe('import of an OpenAPI document', () => {
 		expect([...importOpenApi(fullImport(first)).files]).toEqual([]);
 	});
 
-	it('keeps what people wrote, and where', () => {
+	it('keeps edits and their positions', () => {
 		const first = new Map(importOpenApi(fullImport()).files);
 		const order = (first.get('shop/types/order.yaml') ?? '')
 			.replace('types:\n', '# The parts of an order.\ntypes:\n')
@@ -47,7 +47,7 @@ describe('import of an OpenAPI document', () => {
 		expect(text).toContain('express: {type: boolean, protobuf: 7, presence: omitZero, introduced: "1.27"}');
 	});
 
-	it('looks into an object that a kind writes in place', () => {
+	it('reads an inline object of a kind', () => {
 		const first = new Map(importOpenApi(fullImport()).files);
 		const warehouse = (first.get('shop/warehouse.yaml') ?? '').replace(
 			/address: \{.*\}/,
@@ -59,7 +59,7 @@ describe('import of an OpenAPI document', () => {
 		expect(text).not.toContain('$ref');
 	});
 
-	it('says which kinds the document does not have', () => {
+	it('reports kinds that the document lacks', () => {
 		const result = importOpenApi({
 			...fullImport(),
 			kinds: [
@@ -74,7 +74,7 @@ describe('import of an OpenAPI document', () => {
 		expect([...result.files]).toEqual([]);
 	});
 
-	it('takes each version of a kind whose versions share a definition', () => {
+	it('imports each version of a kind whose versions share a definition', () => {
 		const { document, ...rest } = fullImport();
 		const gvk = (version: string) => ({ group: 'shop.k8s.io', version, kind: 'Order' });
 		const name = 'io.k8s.api.shop.v1.Order';
@@ -132,14 +132,14 @@ describe('import of an OpenAPI document', () => {
 		expect([...importOpenApi({ ...rest, document: both, kinds: wanted, existing: files }).files]).toEqual([]);
 	});
 
-	it('leaves a version alone that shares its schema', () => {
+	it('keeps a version that shares its schema', () => {
 		const first = new Map(importOpenApi(fullImport()).files);
 		first.set('shop/order.yaml', (first.get('shop/order.yaml') ?? '').replace('{name: v1, storage: true}', '{name: v2, storage: true}\n  - {name: v1}'));
 		const again = importOpenApi({ ...fullImport(first), kinds: fullImport().kinds.slice(0, 1) }).files;
 		expect(again.has('shop/order.yaml')).toBe(false);
 	});
 
-	it('leaves a kind to itself that is a part of another', () => {
+	it('keeps the types of a kind that is a part of another', () => {
 		const first = importOpenApi(fullImport()).files;
 		const { document } = fullImport();
 		const line = document.definitions['io.k8s.api.shop.v1.Line'];

@@ -45,7 +45,7 @@ type Thing struct {
 		expect([...enums]).toEqual([['Mode', ['a', 'b']]]);
 	});
 
-	it('sees no declaration in comments', () => {
+	it('ignores declarations in comments', () => {
 		expect([...structs.keys()]).toEqual(['Thing']);
 	});
 });
@@ -65,7 +65,7 @@ describe('.proto files', () => {
 });
 
 describe('documents', () => {
-	it('find a type in the raw form and in the processed one', () => {
+	it('find a type in the raw and in the processed form', () => {
 		const key = { package: 'shop', version: 'v1', name: 'Line' };
 		expect(findDefinition(fixtureDocument('document.json'), key)?.required).toEqual(['item']);
 		expect(findDefinition(fixtureDocument('base.json'), key)?.required).toEqual(['item']);

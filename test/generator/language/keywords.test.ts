@@ -28,7 +28,7 @@ describe('keywords', () => {
 		['cel[].messageExpression', false],
 		['requiredWhen[].fields', true],
 		['withoutGate.instead', true],
-	])('have inner ones: %s', (name, required) => {
+	])('have inner keywords: %s', (name, required) => {
 		expect(rows.find((row) => row.name === name)).toMatchObject({ required });
 	});
 });
@@ -45,7 +45,7 @@ describe('words of other languages', () => {
 		expect(unknown).toEqual([]);
 	});
 
-	it('are not keywords of the same place', () => {
+	it('are not keywords at the same position', () => {
 		const known = Object.keys(shapes.$defs.schema?.properties ?? {});
 		expect(known.filter((word) => elsewhere(word) !== undefined)).toEqual([]);
 	});
@@ -54,7 +54,7 @@ describe('words of other languages', () => {
 		['contains: 3', 'unknown keyword "contains" in a schema: specs use another keyword: "cel", with an expression such as self.exists(x, x == 1)'],
 		['x-kubernetes-list-type: set', 'unknown keyword "x-kubernetes-list-type" in a schema: specs use another keyword: "listType"'],
 		['Minimum: 3', 'unknown keyword "Minimum" in a schema: did you mean "minimum"?'],
-	])('are named in what is wrong with a spec: %s', (written, message) => {
+	])('are named in errors of a spec: %s', (written, message) => {
 		expect(diagnose(source('shop/product.yaml', edited('minimum: 0', written))).join('\n')).toContain(`error: ${message}\n`);
 	});
 });

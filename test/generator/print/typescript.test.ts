@@ -49,7 +49,7 @@ describe('literals', () => {
 });
 
 describe('modules', () => {
-	it('import what is printed, sorted, types apart', () => {
+	it('import the printed values sorted, types separately', () => {
 		const { content } = printModule('deep/x.ts', [
 			code`export const a: ${importedType('B', '../runtime/b.ts')} = ${imported('c', 'c.ts', 'd')}(${imported('e', '../runtime/b.ts')});`,
 			code`export const f = ${importedType('G', 'deep/g.ts')};`,
@@ -71,7 +71,7 @@ export const f = G;
 });
 
 describe('names', () => {
-	it('have one place', () => {
+	it('are unique in a module', () => {
 		expect(typeParts('core/v1.PodSpec')).toEqual({ package: 'core', version: 'v1', name: 'PodSpec' });
 		expect(packageIdentifier('a-b.c')).toBe('aBC');
 		expect(specifier('a/b.ts', 'a/c.ts')).toBe('./c.ts');

@@ -34,7 +34,7 @@ function mutate(text: string, at: number, replacement: string): string {
 }
 
 describe('any spec', () => {
-	it('gets findings with a place, or is a model', () => {
+	it('has findings with a position, or becomes a model', () => {
 		const edit = fc.record({
 			path: fc.constantFrom(
 				'shop/product.yaml',

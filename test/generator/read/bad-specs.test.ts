@@ -36,7 +36,7 @@ describe('bad specs', () => {
 		expect(diagnose(...files)[0]?.split('\n')[2]).toBe('    |                    \t        ^^^^^^^^^');
 	});
 
-	it('underlines the first line of what spans several', () => {
+	it('underlines the first line of a range of several lines', () => {
 		const files = [
 			source(
 				'shop/types/more.yaml',

@@ -26,7 +26,7 @@ const empty = { text: '', list: [], map: {}, part: {}, flag: false, more: [], no
 const required = ['text', 'list', 'map', 'part', 'flag'].map((field) => `${field}: Required value`);
 
 describe('a group in which what is empty is given', () => {
-	it('keeps null where that is a value, with no default in its place', () => {
+	it('keeps null if that is a value, without a default', () => {
 		const { object, said } = answer('emptyIsGiven: true\n', { ...empty, list: ['a'], more: ['a'], text: null });
 		expect(object).toMatchObject({ none: null, part2: null });
 		expect(object).not.toHaveProperty('text');
@@ -34,13 +34,13 @@ describe('a group in which what is empty is given', () => {
 		expect(answer('emptyIsGiven: true\n', {}).object).toMatchObject({ none: 'xy' });
 	});
 
-	it('keeps what is sent empty, and holds its rules against it', () => {
+	it('keeps empty values, and checks rules on them', () => {
 		const { object, said } = answer('emptyIsGiven: true\n', empty);
 		expect(object).toEqual(empty);
 		expect(said).toEqual(['list', 'more'].map((field) => `${field}: Invalid value: 0: should have at least 1 items`));
 	});
 
-	it('asks for what is absent or null', () => {
+	it('reports required values that are absent or null', () => {
 		expect(answer('emptyIsGiven: true\n', {}).said).toEqual(required);
 		expect(answer('emptyIsGiven: true\n', { text: null, list: null, map: null, part: null, flag: null }).said).toEqual(required);
 	});

@@ -39,7 +39,7 @@ describe('a spec file', () => {
 		expect(findings(content)).toEqual([]);
 	});
 
-	it('has its places where they are seen, behind a mark', () => {
+	it('has visible positions, after a byte order mark', () => {
 		const content = Buffer.from(`\ufeff${product.replace('kind: Product', 'kynd: Product')}`);
 		expect(findings(content)).toContainEqual(expect.stringMatching(/^shop\/product\.yaml:1:1: error: unknown keyword "kynd"/));
 	});

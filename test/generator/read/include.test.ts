@@ -34,7 +34,7 @@ function types(text: string, ...more: readonly ReturnType<typeof source>[]) {
 const fields = (type: { readonly fields: readonly { readonly name: string }[] }) => type.fields.map(({ name }) => name);
 
 describe('include', () => {
-	it('has the fields of another type, what is required of them and their unions', () => {
+	it('has the fields of another type, with required fields and unions', () => {
 		const offer = types(`version: v1\ntypes:\n  Offer: {type: object, include: [types#/Priced], properties: {until: {type: time, protobuf: 9}}}\n`)(
 			'shop/v1.Offer',
 		);
@@ -44,7 +44,7 @@ describe('include', () => {
 		expect(offer.unions).toEqual(priced.unions);
 	});
 
-	it('leaves fields out, renames them and replaces them', () => {
+	it('omits, renames and replaces fields', () => {
 		const offer = types(
 			`version: v1\ntypes:\n  Offer:\n    type: object\n    include: [{type: types#/Priced, without: [shelf, online], renamed: {cost: price}}]\n    properties: {note: {type: integer, protobuf: 2}}\n`,
 		)('shop/v1.Offer');
@@ -58,7 +58,7 @@ describe('include', () => {
 		expect(offer.unions).toBeUndefined();
 	});
 
-	it('has the fields of an object that is written in place', () => {
+	it('has the fields of an inline object', () => {
 		const part = types(`version: v1\ntypes:\n  Part2: {type: object, include: [{type: types#/Product, at: spec, without: [parts]}]}\n`)('shop/v1.Part2');
 		expect(fields(part)).toContain('size');
 		expect(fields(part)).not.toContain('parts');
@@ -74,7 +74,7 @@ describe('include', () => {
 		});
 	});
 
-	it('takes rules of the whole object along, unless they name a field that is gone', () => {
+	it('has rules of the whole object, except those about omitted fields', () => {
 		const ruled = (more: string) =>
 			`version: v1\ntypes:\n  Ruled:\n    type: object\n    requiredWhen: {cel: "self.a == 1", fields: [b]}\n    cel: [{rule: "self.a < 9"}, {rule: "self.b != 'a'"}]\n    properties: {a: {type: integer, protobuf: 1, default: 1}, b: {type: string, protobuf: 2, default: x}}\n  Taker: {type: object, ${more}}\n`;
 		const rulesOf = (more: string) => (types(ruled(more))('shop/v1.Taker').rules ?? []).map(({ rule, argument }) => [rule, argument]);
@@ -99,7 +99,7 @@ describe('include', () => {
 
 describe('a version like another', () => {
 	const like = 'version: v1beta1\nlike: v1\ntypes:\n  Tag: {type: object, include: [types#/v1.Tag], properties: {more: {type: string, protobuf: 2}}}\n';
-	it('has the types of that one, which refer to each other', () => {
+	it('has the types of that version, which refer to each other', () => {
 		const type = types(like);
 		expect(fields(type('shop/v1beta1.Tag'))).toEqual(['text', 'more']);
 		expect(type('shop/v1beta1.Priced').fields.find(({ name }) => name === 'tag')?.schema).toEqual({ kind: 'struct', type: 'shop/v1beta1.Tag' });

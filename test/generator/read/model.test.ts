@@ -76,7 +76,7 @@ describe('a kind', () => {
 		]);
 	});
 
-	it('says of what a subresource takes in which group and version it is declared, in every list that another one has', () => {
+	it("names group and version of a subresource's input, in every list of versions", () => {
 		const also = edited(
 			'subresources:\n',
 			`alsoIn:\n  - {group: extensions, version: v1, sameAs: v1}\nsubresources:\n  other: [${[
@@ -141,7 +141,7 @@ describe('types', () => {
 		expect(model.catalog.typeNames).toContain('shop/v1beta1.ProductList');
 	});
 
-	it('written in place get the name of what is around them', () => {
+	it('written inline are named after their parent', () => {
 		expect(field('shop/v1.Product', 'spec')?.schema).toEqual({ kind: 'struct', type: 'shop/v1.ProductSpec' });
 		expect(field('shop/v1.ProductSpec', 'shelf')?.schema).toEqual({ kind: 'struct', type: 'shop/v1.ProductSpecShelf' });
 		expect(model.catalog.type('shop/v1.ProductSpecShelf').openapi).toBe('com.example.shop.v1.ProductSpecShelf');
@@ -174,7 +174,7 @@ describe('types', () => {
 		});
 	});
 
-	it('keep what lists, unions, gates, history and patches need', () => {
+	it('keep data for lists, unions, gates, history and patches', () => {
 		expect(field('shop/v1.ProductSpec', 'parts')).toEqual({
 			name: 'parts',
 			schema: { kind: 'list', items: { kind: 'struct', type: 'shop/v1.Part' }, listType: 'map', mapKeys: ['name'] },
@@ -213,7 +213,7 @@ describe('types', () => {
 		expect(fields.find(({ name }) => name === 'ports')?.schema).toEqual({ kind: 'list', items: { kind: 'int64', enum: [80, 443] } });
 	});
 
-	it('take a message of their own for a rule', () => {
+	it('have a custom message for a rule', () => {
 		const text = edited('minimum: 0,', 'minimum: {value: 0, message: cannot owe products},');
 		expect(modelOf(source('shop/product.yaml', text)).catalog.type('shop/v1.ProductSpec').fields[1]?.schema.rules).toEqual([
 			{ rule: 'minimum', argument: 0, message: 'cannot owe products' },
@@ -232,7 +232,7 @@ describe('types', () => {
 		).toEqual(['struct', 'list']);
 	});
 
-	it('have their descriptions, and where they stand', () => {
+	it('have descriptions and positions', () => {
 		expect(model.docs['shop/v1.Part']).toEqual({ '': 'A part of a product.', name: 'Name of the part.' });
 		expect(model.docs['shop/v1.Product']?.['']).toBe('Something that the shop sells.');
 		expect(model.positions['shop/v1.Part']).toEqual({ file: 'shop/types/parts.yaml', line: 4, column: 5 });
@@ -265,7 +265,7 @@ describe('a model', () => {
 		expect(model.vocabularies[0]).not.toHaveProperty('default');
 	});
 
-	it('takes a kind from a later root, and refuses one that is there', () => {
+	it('accepts a kind from a later root, and refuses a duplicate', () => {
 		const chair = source(
 			'home/chair.yaml',
 			'kind: Chair\nnames: {plural: chairs}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object, properties: {}}\n',
@@ -280,7 +280,7 @@ describe('a model', () => {
 		});
 	});
 
-	it('takes versions of a group from a later root, after its own', () => {
+	it('appends versions of a group from a later root', () => {
 		const more = { ...source('shop/group.yaml', 'group: shop.example.com\nversions: [v2, v1]\n'), file: 'other/shop/group.yaml' };
 		const chair = source(
 			'shop/chair.yaml',
@@ -296,7 +296,7 @@ describe('a model', () => {
 		]);
 	});
 
-	it('reads again only what has changed', () => {
+	it('rereads only changed files', () => {
 		const cache = nothingRead();
 		makeModel(shop, cache);
 		const before = cache.files.get('shop/types/parts.yaml');
@@ -305,7 +305,7 @@ describe('a model', () => {
 		expect(cache.files.get('shop/product.yaml')?.source.text).toContain('# changed');
 	});
 
-	it('has a finding about two files at the one that was saved last', () => {
+	it('has a finding about two files in the file that was saved last', () => {
 		const cache = nothingRead();
 		const rack = (plural: string) =>
 			source('shop/rack.yaml', `kind: Rack\nnames: {plural: ${plural}}\nscope: Cluster\nversions: [{name: v1, storage: true}]\nschema: {type: object}\n`);

@@ -64,7 +64,7 @@ describe('a calendar of a spec root', () => {
 		expect(fields(catalog, '1.20', '2.2')).toEqual(['tone', 'loud', 'of']);
 	});
 
-	it('leaves included fields of the platform in the calendar of the platform', () => {
+	it('keeps included fields of the platform in the calendar of the platform', () => {
 		const catalog = catalogOf(calendar(gates), ...bell(both));
 		const whole = (release: string) => narrow(catalog, release).type('bells/v1.Whole').fields.length;
 		expect([whole('1.21'), whole('1.22')]).toEqual([0, 1]);

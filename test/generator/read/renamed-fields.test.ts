@@ -92,7 +92,7 @@ function sent(written: Written, version: string, spec: JsonObject): unknown {
 }
 
 describe('a field that is included by another name', () => {
-	it('has that of the included type in its version, wherever the type stands', () => {
+	it('has the field of the included type in its version, wherever the type is declared', () => {
 		expect(converter({}, 'v2').steps).toEqual([
 			{ kind: 'move', here: 'spec.across', storage: 'spec.width' },
 			{ kind: 'move', here: 'spec.cover', storage: 'spec.lid' },
@@ -124,7 +124,7 @@ describe('a field that is included by another name', () => {
 		for (const [other, spec] of Object.entries(specs)) if (other !== version) expect(sent(written, other, spec)).toEqual(specs[version]);
 	});
 
-	it('is followed into an object that is written in place in the included type', () => {
+	it('is followed into an inline object of the included type', () => {
 		const inPlace = `version: v1
 types:
   Box:
@@ -160,7 +160,7 @@ types:
 		});
 	});
 
-	it('goes where a step that is written says, and so do parts of it', () => {
+	it('follows a declared step, and so do its parts', () => {
 		const repeated = '    converts:\n      - {here: spec.across, storage: spec.width}\n      - {type: Lid, here: color, storage: colour}\n';
 		expect(findings({ v2: repeated })).toEqual([]);
 		expect(converter({ v2: repeated }, 'v2').steps).toHaveLength(3);
@@ -187,7 +187,7 @@ types:
 		expect(sent(written, 'v2', { width: 1, deepest: { deep: 3 } })).toEqual({ width: 1, inner: { depth: 3 } });
 	});
 
-	it('says at its name what no step can mean', () => {
+	it('reports at its name an impossible conversion', () => {
 		const both = second
 			.replace('Lid: {type: object, include: [{type: types#/v1.Lid, renamed: {color: colour}}]}', '')
 			.replace('renamed: {across: width, cover: lid}}]}', 'renamed: {across: width}}], properties: {width: {type: integer}}}');

@@ -38,7 +38,7 @@ describe('round-trip losses', () => {
 		expect(found.filter((line) => line.startsWith('gadgets/gadget.yaml:8:11: error: '))).toHaveLength(11);
 	});
 
-	it('is sought again when something has changed', () => {
+	it('is computed again after a change', () => {
 		const cache = nothingRead();
 		expect(check(undefined, cache)).toEqual([]);
 		const without = (text: string) => text.replace(/^ *- \{here: spec\.level, .*\n/m, '');
@@ -53,7 +53,7 @@ describe('round-trip losses', () => {
 		]);
 	});
 
-	it('is not accepted for what comes back', () => {
+	it('is not accepted for a field without loss', () => {
 		expect(check((text) => text.replace('spec.extra: new', 'spec.size: new')).map((line) => line.replace(/^.*error: /, ''))).toEqual([
 			'spec.extra does not return from v1: who reads v1 does not see it, and a write through v1 leaves it as it is: name its target under "converts", or the reason for the loss under "loses"',
 			'"loses" names spec.size, which loses no data',
@@ -128,7 +128,7 @@ describe('a field that only the older version has', () => {
 	it('may be accepted', () => expect(box(`a: ${text}, old: ${text}`, `a: ${text}`, '', '{spec.old: nobody used it}')).toEqual([]));
 	it('may be an object, accepted whole', () =>
 		expect(box(`a: ${text}, old: ${object(`b: ${text}`)}`, `a: ${text}`, '', '{spec.old: nobody used it}')).toEqual([]));
-	it('is not accepted by the way', () =>
+	it('is not accepted implicitly', () =>
 		expect(box(`a: ${text}, old: ${text}`, `a: ${text}, new: ${text}`, '', '{spec: it began with less}')).toEqual([
 			expect.stringContaining('spec.old has no counterpart in the storage version'),
 		]));
@@ -159,7 +159,7 @@ describe('moved fields', () => {
 			`new: ${object(`b: ${object(`z: ${text}, y: ${text}`)}, c: ${text}`)}`,
 			`${whole}, ${part}, {here: spec.old.a.x, storage: spec.new.b.z}`,
 		],
-	])('%s comes back', (_, v1, v2, converts) => expect(box(v1, v2, converts)).toEqual([]));
+	])('%s survives a round trip', (_, v1, v2, converts) => expect(box(v1, v2, converts)).toEqual([]));
 
 	it.each([
 		[
@@ -228,7 +228,7 @@ describe('a text and its parts', () => {
 	const held = (way: string) => `box/box.yaml:6: spec.host ${way} where it holds ":", which counts as its end: state under "loses" why it never contains that`;
 	const reason = '{spec.host: a host has no colon}';
 
-	it('cut, the parts come back that do not hold the separator', () => {
+	it('split, parts without the separator survive a round trip', () => {
 		expect(box(one, three, cut)).toEqual([held('does not return from v1')]);
 		expect(box(one, three, cut, reason)).toEqual([]);
 	});
@@ -240,7 +240,7 @@ describe('a text and its parts', () => {
 		expect(
 			box(one, `protocol: {type: string, enum: [TCP, UDP]}, rest: ${text}`, '{here: spec.address, separator: "/", storage: [spec.protocol, spec.rest]}'),
 		).toEqual([]));
-	it('a text of nothing needs a first part that tells it from none', () =>
+	it('an empty text needs a first part that distinguishes it from absence', () =>
 		expect(box(one, three.replace('string', 'string, presence: omitZero'), cut, reason)).toEqual([
 			expect.stringContaining('spec.address of v1 does not return from the storage version, where it is 0, false or ""'),
 		]));
@@ -253,7 +253,7 @@ describe('a text and its parts', () => {
 			expect.stringContaining('spec.p.host does not return from v1 where it holds ":"'),
 		]);
 	});
-	it('fill what the storage version requires', () => {
+	it('set fields that the storage version requires', () => {
 		const e = (required: string, fields: string) => `e: {type: object, required: [${required}], properties: {${fields}}}`;
 		const step = '{here: spec.e.address, separator: ":", storage: [spec.e.host, spec.e.port]}';
 		expect(box(e('address', one), e('host', `host: ${text}, port: {type: integer}`), step, '{spec.e.host: no colon}')).toEqual([]);
@@ -267,7 +267,7 @@ describe('a text and its parts', () => {
 			'box/box.yaml:6: spec.a.more has no counterpart in the storage version: name its target under "converts", or the reason for the loss under "loses"',
 		]);
 	});
-	it('cannot share a place with another step', () => {
+	it('cannot share a path with another step', () => {
 		expect(box(`${one}, level: {type: integer}`, three, `${cut}, {here: spec.level, storage: spec.port}`)).toContain(
 			'box/box.yaml:6: two steps are about spec.port: steps have no order, so each path may be in only one of them',
 		);
@@ -342,7 +342,7 @@ describe('steps of a type', () => {
 			expect.stringContaining('spec.p.meta.tag has no counterpart'),
 		);
 	});
-	it('fill what objects require that the storage version has written in place', () => {
+	it('set required fields of inline objects of the storage version', () => {
 		const inPlace = `{type: object, required: [k], properties: {k: ${text}}}`;
 		const types = { v1: `required: [kk], properties: {kk: ${text}}` };
 		expect(box(`l: ${parts}`, `l: {type: array, items: ${inPlace}}`, '{type: Part, here: kk, storage: k}', '{}', types)).toEqual([]);
@@ -358,7 +358,7 @@ describe('losses that few objects show', () => {
 	it('a member of a large union', () => {
 		expect(box(union(89), union(90), '')).toEqual([expect.stringContaining('spec.u.m89 does not return from v1')]);
 	});
-	it('false, where the version leaves it out', () => {
+	it('false, if the version omits it', () => {
 		const found = box('on: {type: boolean, presence: omitZero}', 'on: {type: boolean}', '');
 		expect(found).toEqual([expect.stringContaining('spec.on does not return from v1')]);
 	});
@@ -369,7 +369,7 @@ describe('losses that few objects show', () => {
 			expect.stringContaining('spec.t of v1 does not return from the storage version'),
 		]);
 	});
-	it('zero or no text of a split, where the storage version leaves them out', () => {
+	it('zero or empty text of a split, if the storage version omits them', () => {
 		const split = (presence: string) =>
 			box(
 				'p: {type: intOrString}',

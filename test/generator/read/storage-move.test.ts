@@ -141,7 +141,7 @@ const samples: readonly [Version, JsonObject][] = [
 ];
 
 describe.each(versions)('a kind stored in %s', (stored) => {
-	it.each(samples)('shows an object of %s as one stored in v1alpha1: %j', (sent, spec) => {
+	it.each(samples)('shows an object of %s like one stored in v1alpha1: %j', (sent, spec) => {
 		const shownIn = (model: Model): unknown[] => {
 			const of = resourcesOf(model);
 			const from = of(sent);
@@ -156,7 +156,7 @@ describe.each(versions)('a kind stored in %s', (stored) => {
 		expect(shownIn(models[stored])).toEqual(shownIn(models.v1alpha1));
 	});
 
-	it('promises what it promised in another version', () => {
+	it('has the same lock as in another version', () => {
 		for (const before of versions.filter((version) => version !== stored)) {
 			const { model, promised } = makeModel([...sources(stored), lockOf(sources(before))]);
 			if (model === undefined || promised === undefined) return expect.fail('the specs are right');

@@ -29,7 +29,7 @@ describe('a surface', () => {
 		expect(publicSurface({ '.': 'index.d.ts' }, files)).toEqual({ '.': { a: { is: 'function a<T>(x: T): void;' }, C: { is: 'type = 1 | 2' } } });
 	});
 
-	it('has of classes what is not private, and overloads together', () => {
+	it('contains public members of classes, with grouped overloads', () => {
 		expect(surfaceOf('export declare class A<T> { private a: 1; protected b(): void; readonly c?: T; constructor(a: T); d(a: 1): 1; d(a: 2): 2; }')).toEqual({
 			'.': { A: { is: 'class<T>', members: { c: '?T', constructor: 'constructor(a: T)', d: 'd(a: 1): 1; d(a: 2): 2' } } },
 		});
@@ -103,7 +103,7 @@ describe('a version', () => {
 		['1.2.3', '', 'two', '1.0.0', '2.0.0'],
 		['1.2.3', widget, 'one', '1.0.0', '1.2.3'],
 		['1.9.0', widget, 'two', '1.10.0', '1.10.0'],
-	])('after %s does not stay below one that is asked for', (version, text, content, atLeast, next) => {
+	])('after %s is at least the requested one', (version, text, content, atLeast, next) => {
 		expect(nextVersion(surfaceOf(text), content, published(version), atLeast)[0].version).toBe(next);
 		expect(nextVersion(surfaceOf(text), content, undefined, atLeast)[0].version).toBe(atLeast);
 	});

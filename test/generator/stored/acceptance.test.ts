@@ -133,7 +133,7 @@ it('a value that the storage version fills in is refused by its version', () => 
 	);
 });
 
-it('a stricter storage version refuses nothing in the other one', () => {
+it('a stricter storage version refuses no object in the other version', () => {
 	const stored = kindWith(
 		'  - {name: v1, schema: {$ref: types#/v1.Crew}, converts: [{storage: spec.team, whenAbsent: none}]}\n  - {name: v2, schema: {$ref: types#/v2.Crew}, storage: true}\n',
 	);

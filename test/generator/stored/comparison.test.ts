@@ -134,7 +134,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect(told.json.findings[0].position).toEqual({ file: 'bells/types/part.yaml', line: 7, column: expect.any(Number) });
 	});
 
-	it('are read at all depths, and keys and indices are left out wherever they stand', () => {
+	it('are read at all depths, without keys and indices in paths', () => {
 		const shelf = 'notes: {type: object, protobuf: 4, additionalProperties: {$ref: types#/v1.Part}}';
 		const before = replaced(bells, edited(['notes: {type: object, protobuf: 4, additionalProperties: {type: string}}', shelf]));
 		const parts = source(
@@ -196,7 +196,7 @@ data: 4 objects of 1 kind, 4 become invalid`);
 		expect([findingsOf(told), told.outcome]).toEqual([[], 'same']);
 	});
 
-	it('are judged by the version in which they are stored, whichever version is stored now', () => {
+	it('are checked in their stored version, regardless of the current storage version', () => {
 		const versions = '  - {name: v2, storage: true}\n  - {name: v1, schema: {$ref: types#/v1.Bell}}\n';
 		const now = (size: string) =>
 			replaced(

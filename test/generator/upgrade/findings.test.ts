@@ -29,7 +29,7 @@ const budget = (version: string) =>
 	stored('poddisruptionbudgets.policy', `of-${version}`, { apiVersion: `policy/${version}`, kind: 'PodDisruptionBudget' }, 'default');
 
 describe('stored objects', () => {
-	it('of a kind that goes are out of reach', () => {
+	it('of a removed kind are unreachable', () => {
 		expect(found(to25, stored(policies, 'open', { apiVersion: 'policy/v1beta1', kind: 'PodSecurityPolicy', spec: {} }))).toEqual([
 			expect.objectContaining({
 				subject: 'objects',
@@ -42,14 +42,14 @@ describe('stored objects', () => {
 		]);
 	});
 
-	it('of a version that goes are read in another one', () => {
+	it('of a removed version are read in another version', () => {
 		expect(found(to25, budget('v1beta1'), budget('v1'))).toEqual([
 			expect.objectContaining({ breaks: false, count: 1, problem: 'stored as policy/v1beta1, which is removed: they are read and rewritten as policy/v1' }),
 		]);
 		expect(found(between('1.25', '1.26'), budget('v1beta1'))).toEqual([]);
 	});
 
-	it('lose on the way back what the earlier release lacks', () => {
+	it('lose after a downgrade the fields that the earlier release lacks', () => {
 		const gated = { apiVersion: 'v1', kind: 'Service', spec: { ports: [{ port: 80 }], trafficDistribution: 'PreferClose' } };
 		const dependent = found(between('1.36', '1.25'), stored('services', 'near', gated, 'default'));
 		expect(dependent).toEqual([expect.objectContaining({ breaks: true, problem: expect.stringContaining('spec.trafficDistribution is lost') })]);
@@ -78,7 +78,7 @@ describe('rules of webhooks and policies', () => {
 		]);
 	});
 
-	it('that name others as well go on, and those for all versions are no matter', () => {
+	it('that name other versions as well continue, and those for all versions are unaffected', () => {
 		expect(webhook(rule(['v1beta1', 'v1'])).map(({ breaks }) => breaks)).toEqual([false]);
 		expect(webhook(rule(['*']), rule(['v1']), rule(['*'], ['*']))).toEqual([]);
 		expect(webhook(rule(['*'], ['podsecuritypolicies/status'])).map(({ instead }) => instead)).toEqual(['remove the rule']);
@@ -156,14 +156,14 @@ describe('flags', () => {
 		expect(problems('1.24', '1.25')).toEqual([]);
 	});
 
-	it('say which releases they emulate', () => {
+	it('select the emulated releases', () => {
 		expect(releasesOf(['--emulated-version', '1.30'])).toMatchObject({ emulatedVersion: '1.30', emulatedProductVersion: undefined });
 		expect(() => releasesOf(['--help'])).toThrow('--help: expected the flags with which the server runs');
 	});
 });
 
 describe('the report', () => {
-	it('lists what breaks first, and sums up', () => {
+	it('lists incompatibilities first, with a summary', () => {
 		const findings = found(to25, budget('v1beta1'), stored(policies, 'open', { apiVersion: 'policy/v1beta1', kind: 'PodSecurityPolicy', spec: {} }));
 		const report = { from: to25.from, to: to25.to, examined: ['data'], findings };
 		const lines = textOf(report).split('\n');

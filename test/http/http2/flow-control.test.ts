@@ -67,7 +67,7 @@ describe.each(paths)('an answer of a megabyte, %s,', (path) => {
 		60_000,
 	);
 
-	it('stops at the window of the connection, and goes on with it', async () => {
+	it('stops at the window of the connection, and continues with it', async () => {
 		const client = await open(widest);
 		client.send(request(1, get(path)));
 		await has(client, 1, defaultWindow);
@@ -103,7 +103,7 @@ describe('SETTINGS that change the window', () => {
 		for (const stream of [1, 3]) expect(digest((await client.answer(stream)).body)).toBe(digest(largeBody));
 	});
 
-	it('may make them negative when all has come but the end, which needs no window', async () => {
+	it('may make them negative before the end of a stream, which needs no window', async () => {
 		const client = await open(1_000);
 		client.send(request(1, get('/held')));
 		await client.seen(({ headers, stream }) => headers !== undefined && stream === 1);
@@ -118,7 +118,7 @@ describe('SETTINGS that change the window', () => {
 		expect((await client.answer(3)).status).toBe(204);
 	});
 
-	it('may make them negative, and nothing comes before they are positive again', async () => {
+	it('may make them negative, and no data is sent before they are positive again', async () => {
 		const client = await open(1_000);
 		client.send(wide, request(1, get('/large')));
 		await has(client, 1, 1_000);
@@ -140,7 +140,7 @@ describe('SETTINGS that change the window', () => {
 		expect(digest((await client.answer(1)).body)).toBe(digest(largeBody));
 	});
 
-	it('count from the one before for streams that were there, and from the start for new ones', async () => {
+	it('change the window of open streams by the difference, and of new streams to the new value', async () => {
 		const client = await open(100);
 		client.send(wide, request(1, get('/large')));
 		await has(client, 1, 100);
@@ -151,7 +151,7 @@ describe('SETTINGS that change the window', () => {
 		expect([client.dataBytes(1), client.dataBytes(3)]).toEqual([130, 130]);
 	});
 
-	it('leave the window of the connection as it is', async () => {
+	it('do not change the window of the connection', async () => {
 		const client = await open(widest);
 		client.send(request(1, get('/large')));
 		await has(client, 1, defaultWindow);
@@ -208,7 +208,7 @@ describe.each([
 	[20_000, setting(5, 20_000)],
 	[0xffffff, setting(5, 0xffffff)],
 ])('with frames of at most %i bytes', (most, settings) => {
-	it('none has more', async () => {
+	it('no frame is larger', async () => {
 		const client = await open(widest, settings);
 		client.send(wide, request(1, get('/large')), request(3, get('/long-head')), request(5, get('/streamed')));
 		for (const stream of [1, 5]) expect(digest((await client.answer(stream)).body)).toBe(digest(largeBody));

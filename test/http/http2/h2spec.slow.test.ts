@@ -49,7 +49,7 @@ describe.skipIf(program === undefined)('h2spec', () => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	it('finds nothing but what is known', async () => {
+	it('finds only known failures', async () => {
 		const report = join(folder, 'report.xml');
 		const args = ['--strict', '--tls', '--insecure', '--host', '127.0.0.1', '--port', `${server.port}`, '--junit-report', report];
 		// h2spec exits with an error when a case fails; the report has the details.

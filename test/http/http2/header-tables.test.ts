@@ -149,7 +149,7 @@ describe.each([0, 1, 64, 4_096, 65_536])('a client that keeps a table of %i byte
 	});
 });
 
-it('after a table of nothing was asked for, the next block of the server says so', async () => {
+it('after a request for an empty table, the next block of the server announces it', async () => {
 	const client = await open();
 	client.send(request(1, get('/')));
 	await client.answer(1);

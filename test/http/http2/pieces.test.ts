@@ -61,14 +61,14 @@ it.each([1, 2, 3, 7, 9, 10, 64])('requests in records of %i bytes are answered',
 	for (const stream of [1, 5, 9]) expect((await client.answer(stream)).body.toString()).toBe(digest(body));
 });
 
-it('many talks in one write, whose records end anywhere', async () => {
+it('many exchanges in one write with arbitrary records are answered', async () => {
 	const client = await open();
 	const talks = 100;
 	client.send(many(talks, (i) => talk(4 * i + 1)));
 	for (let i = 0; i < talks; i++) expect((await client.answer(4 * i + 1)).body.toString()).toBe(digest(body));
 });
 
-it('a frame as large as may be, in pieces, with others behind it', async () => {
+it('a frame of the maximum size in pieces, with later frames, is read', async () => {
 	const client = await open();
 	const large = Buffer.alloc(16_384, 'x');
 	const said = Buffer.concat([request(1, post('/body'), { ends: false }), frame(frameTypes.data, flags.endStream, 1, large), request(3, get('/'))]);

@@ -186,7 +186,7 @@ describe('an answer', () => {
 		expect(client.frames.every(({ payload }) => payload.length <= 16_384)).toBe(true);
 	});
 
-	it('100 comes before the body is sent, and once', async () => {
+	it('100 is sent once, before the body', async () => {
 		const client = await asked(request(1, post('/body', ['expect', '100-continue'], ['content-length', '4']), { ends: false }));
 		const first = await client.seen(({ headers }) => headers !== undefined);
 		expect((await first.headers)?.[':status']).toBe(100);
@@ -196,7 +196,7 @@ describe('an answer', () => {
 		expect(client.frames.filter(({ headers }) => headers !== undefined)).toHaveLength(2);
 	});
 
-	it('100 does not come where the body is not asked for', async () => {
+	it('100 is not sent if the body is not needed', async () => {
 		const client = await asked(request(1, post('/', ['expect', '100-continue'], ['content-length', '4']), { ends: false }));
 		const first = await client.seen(({ headers }) => headers !== undefined);
 		expect((await first.headers)?.[':status']).toBe(200);
@@ -213,7 +213,7 @@ describe('an answer', () => {
 });
 
 describe('the request that a handler receives', () => {
-	it('is what was asked: cookies joined, a repeated header too, the lines as they came', async () => {
+	it('equals the sent one: cookies and repeated headers joined, lines in order', async () => {
 		const pairs: readonly Pair[] = [
 			['cookie', 'a=1'],
 			['x-same', 'one'],
@@ -245,7 +245,7 @@ describe('the request that a handler receives', () => {
 	});
 });
 
-it.each(['/large', '/pieces', '/streamed'])('a megabyte of %s comes whole where windows are wide', async (path) => {
+it.each(['/large', '/pieces', '/streamed'])('a megabyte of %s arrives completely with wide windows', async (path) => {
 	const client = await RawClient.open(door.port, { settings: Buffer.from([0, 4, 0x7f, 0xff, 0xff, 0xff]) });
 	clients.push(client);
 	client.send(frame(frameTypes.windowUpdate, 0, 0, Buffer.from([0x7f, 0xff, 0, 0])), request(1, get(path)));

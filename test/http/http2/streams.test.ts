@@ -76,7 +76,7 @@ it('each SETTINGS is acknowledged, and no acknowledgement is', async () => {
 	expect(settingsAcks(client)).toBe(4);
 });
 
-it('pings are answered in order, with what they said, also behind requests that have no answer', async () => {
+it('pings are answered in order, with their payload, also after unanswered requests', async () => {
 	const client = await open();
 	const said = Array.from({ length: 5 }, (_, i) => Buffer.alloc(8, `${i}`));
 	client.send(never(1), ...said.map((payload) => frame(frameTypes.ping, 0, 0, payload)));
@@ -159,7 +159,7 @@ describe('a stream', () => {
 describe('250 streams', () => {
 	const most = 250;
 
-	it('are taken, and those beyond are refused, until one ends', async () => {
+	it('are accepted, and further ones are refused until one ends', async () => {
 		const client = await open();
 		client.send(many(most + 2, (i) => never(2 * i + 1)));
 		const refused = await client.seen(({ type }) => type === frameTypes.reset);
@@ -185,7 +185,7 @@ describe('250 streams', () => {
 		expect(client.frames.filter(({ type }) => type === frameTypes.reset)).toEqual([]);
 	});
 
-	it('one that is refused keeps the header table right', async () => {
+	it('keep the header table valid when one is refused', async () => {
 		const client = await open();
 		client.send(many(most, (i) => never(2 * i + 1)));
 		client.send(request(2 * most + 1, Buffer.concat([root, added(['x-same', 'kept'])])), reset(1), reset(3));

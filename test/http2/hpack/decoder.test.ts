@@ -213,7 +213,7 @@ describe('dynamic table', () => {
 		decoded(decoder, withIndexing('a', '1'), withIndexing('b', 'x'.repeat(4096)));
 		expect(() => decoded(decoder, indexed(62))).toThrow(HpackError);
 	});
-	it('a header may have the name of the entry that makes way for it', () => {
+	it('a header may use the name of the entry that it evicts', () => {
 		const decoder = new HpackDecoder(64);
 		decoded(decoder, sizeUpdate(64), withIndexing('abc', '1'));
 		expect(decoded(decoder, integer(0x40, 6, 62), plain('2'))).toEqual(['abc', '2']);
@@ -222,13 +222,13 @@ describe('dynamic table', () => {
 });
 
 describe('size updates', () => {
-	it('up to two stand at the beginning of a block, also of an empty one', () => {
+	it('up to two may start a block, even an empty one', () => {
 		expect(decoded(new HpackDecoder(), sizeUpdate(0), sizeUpdate(4096), indexed(2))).toEqual([':method', 'GET']);
 		expect(decoded(new HpackDecoder(), sizeUpdate(100))).toEqual([]);
 		refused(sizeUpdate(0), sizeUpdate(0), sizeUpdate(4096), indexed(2));
 	});
-	it('none stands behind a header', () => refused(indexed(2), sizeUpdate(100)));
-	it('none is above what was announced', () => {
+	it('after a header are refused', () => refused(indexed(2), sizeUpdate(100)));
+	it('above the announced size are refused', () => {
 		refused(sizeUpdate(4097));
 		expect(decoded(new HpackDecoder(8192), sizeUpdate(8192))).toEqual([]);
 		expect(() => decoded(new HpackDecoder(0), sizeUpdate(1))).toThrow(HpackError);
@@ -238,7 +238,7 @@ describe('size updates', () => {
 		decoded(decoder, withIndexing('a', '1'));
 		expect(() => decoded(decoder, sizeUpdate(0), sizeUpdate(4096), indexed(62))).toThrow(HpackError);
 	});
-	it('a larger table than the default is there only when the peer says so', () => {
+	it('a larger table than the default needs a setting of the peer', () => {
 		const decoder = new HpackDecoder(16_384);
 		decoded(decoder, withIndexing('a', 'x'.repeat(3_000)), withIndexing('b', 'x'.repeat(3_000)));
 		expect(() => decoded(decoder, indexed(63))).toThrow(HpackError);

@@ -27,7 +27,7 @@ describe('an answer', () => {
 		expect(block.length).toBe(4);
 		expect(flatOf(decoder, block)).toEqual([':status', '200', ...flat]);
 	});
-	it('has more than one value of a name in the table', () => {
+	it('keeps several values of a name in the table', () => {
 		const encoder = new HpackEncoder();
 		for (const type of ['json', 'protobuf', 'yaml', 'json', 'protobuf', 'yaml']) encoder.encode(200, ['content-type', type]);
 		for (const type of ['json', 'protobuf', 'yaml']) expect(encoder.encode(200, ['content-type', type]).length).toBe(2);
@@ -71,7 +71,7 @@ describe('size of the peer’s table', () => {
 		expect(encoder.encode(200, []).toString('hex')).toBe(hex);
 		expect(encoder.encode(200, []).toString('hex')).toBe('88');
 	});
-	it('a larger one than 4096 changes nothing', () => {
+	it('a larger size than 4096 has no effect', () => {
 		const encoder = new HpackEncoder();
 		encoder.setPeerTableSize(65_536);
 		expect(updates(encoder.encode(200, []))).toBe(0);
@@ -84,7 +84,7 @@ describe('size of the peer’s table', () => {
 		encoder.setPeerTableSize(2_000);
 		expect(encoder.encode(200, []).toString('hex')).toBe('203fb10f88');
 	});
-	it('nothing is in a table of no size', () => {
+	it('a table of size 0 is empty', () => {
 		const encoder = new HpackEncoder();
 		encoder.setPeerTableSize(0);
 		encoder.encode(200, ['vary', 'Accept']);

@@ -90,7 +90,7 @@ it('requests that repeat are a byte for each header that the client has in its t
 	expect((peer.blocks[2] as Buffer).length).toBeLessThan((peer.blocks[0] as Buffer).length / 2);
 });
 
-it('the Huffman code of all that a value may have is the one that the client knows', async () => {
+it('the Huffman code of all valid characters equals that of the client', async () => {
 	const peer = await peerWith(4096);
 	const all = String.fromCharCode(...Array.from({ length: 0x100 }, (_, i) => i).filter((code) => code > 0x20 && code !== 0x7f));
 	const block = Buffer.concat([indexed(8), withoutIndexing('x-all', all, coded), withIndexing('x-tab', 'a\tb c', coded), indexed(62)]);

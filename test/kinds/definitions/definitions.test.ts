@@ -74,7 +74,7 @@ describe('a new definition', () => {
 });
 
 describe('a definition that is there', () => {
-	it('is refused or let in, and breaks nothing, where what it said before was no pattern', () => {
+	it('is accepted or refused without a failure if its former pattern was invalid', () => {
 		const before = definition(({ spec }) => {
 			const { properties } = spec.versions[0].schema.openAPIV3Schema;
 			properties.spec = { type: 'object', default: {}, not: { pattern: '[' } };
@@ -192,7 +192,7 @@ describe('v1beta1', () => {
 		validation: { openAPIV3Schema: { type: 'object' } },
 	};
 
-	it('says once what all versions have in common', () => {
+	it('has the common parts of all versions once', () => {
 		const made = olderDefinitions.toStorage({ spec: { ...older, additionalPrinterColumns: [{ name: 'a', type: 'string', JSONPath: '.spec.a' }] } } as Loose);
 		expect(made.spec).toEqual({
 			group: 'example.com',

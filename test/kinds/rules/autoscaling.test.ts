@@ -213,7 +213,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(older.metadata.annotations).toBeUndefined();
 	});
 
-	it('fills in what a behavior leaves out', async () => {
+	it('has defaults for absent fields of a behavior', async () => {
 		const { spec } = await created('fast', { behavior: { scaleDown: { policies: [policy] } } });
 		expect(spec.behavior).toEqual({
 			scaleUp: {
@@ -243,7 +243,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		cpu(50),
 	];
 
-	it('has in annotations of v1 what that has no fields for', async () => {
+	it('has annotations in v1 for fields that v1 lacks', async () => {
 		await created('many', { metrics });
 		const older = await shown('many', 'v1');
 		expect(older.spec).toEqual({ scaleTargetRef, minReplicas: 1, maxReplicas: 10, targetCPUUtilizationPercentage: 50 });
@@ -262,7 +262,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect((await shown('many', 'v2')).metadata.annotations).toBeUndefined();
 	});
 
-	it('keeps what it has when it is written in v1, and changes what that changes', async () => {
+	it('keeps fields that v1 lacks when it is written in v1', async () => {
 		const before = await created('kept', { metrics, behavior: { scaleUp: { selectPolicy: 'Min' } } });
 		const changed = await server.call('PATCH', `${at('v1')}/kept`, { type: merge, body: { spec: { targetCPUUtilizationPercentage: 70 } } });
 		expect(changed.status).toBe(200);
@@ -276,7 +276,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 	});
 
 	it.each(['no JSON', '{}', '[{"type":1}]', '[{"type":"Resource","resource":{"name":"cpu","targetAverageValue":"x"}}]'])(
-		'takes no notice of an annotation of another form: %s',
+		'ignores an annotation with another format: %s',
 		async (text) => {
 			const body = {
 				...sent('odd', { targetCPUUtilizationPercentage: 50 }),
@@ -289,7 +289,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		},
 	);
 
-	it('has a status of its own, which v1 says in annotations', async () => {
+	it('has a separate status, which v1 shows in annotations', async () => {
 		await created('measured', { metrics: [cpu(50), memory] });
 		const condition = { type: 'AbleToScale', status: 'True', lastTransitionTime: '2024-01-01T00:00:00Z', reason: 'R', message: 'm' };
 		const status = {
@@ -328,7 +328,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(await applied({ metrics: null, behavior: null })).toBe(200);
 	});
 
-	it('shows in Tables what is measured, and what that should be', async () => {
+	it('shows metrics and targets in Tables', async () => {
 		const table = await server.call('GET', `${at('v2')}/measured`, { accept: 'application/json;as=Table;g=meta.orch.io;v=v1' });
 		const cells = table.body.rows[0].cells.slice(1, -1);
 		expect(table.body.rows[0].cells.at(-1)).toMatch(/^\d+s$/);

@@ -47,7 +47,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		else expect(made.body.spec.resourceClaims).toEqual(isLater ? [claim] : undefined);
 	});
 
-	it('gives a claim its class later, and a bound one other attributes, where the release does', async () => {
+	it('allows a later class of a claim, and other attributes of a bound one, if the release does', async () => {
 		const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
 		await server.call('POST', claims, { body: { metadata: { name: 'c' }, spec } });
 		const change = async (part: JsonObject, at = ''): Promise<string> => {
@@ -70,7 +70,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(await change({ spec: { volumeAttributesClassName: null } })).toContain(kept);
 	});
 
-	it('says when the phase of a volume changed last, where the release does', async () => {
+	it("has the time of a volume's last phase change, if the release does", async () => {
 		const made = await server.call('POST', volumes, { body: volume });
 		const first = made.body.status.lastPhaseTransitionTime;
 		expect(typeof first).toBe(isLater ? 'string' : 'undefined');

@@ -36,7 +36,7 @@ describe('the request of a certificate', () => {
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(path, fields, wanted));
 
-	it('says who asks as the server knows it, and stays', async () => {
+	it('has the authenticated requester, and is immutable', async () => {
 		const status = { conditions: [{ type: 'Approved', status: 'True' }] };
 		const body = { metadata: { name: 'Any:Name' }, ...of({ username: 'somebody', uid: 'u', groups: ['g'], extra: { a: ['b'] } }), status };
 		const made = await server.call('POST', path, { body });

@@ -72,7 +72,7 @@ describe('RuntimeClass', () => {
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(classes, fields, wanted));
 
-	test('is made by a PUT, and then one that says on which version it is based; the handler stays', async () => {
+	test('is created by a PUT, then updated with a resourceVersion; the handler is immutable', async () => {
 		const put = (fields: JsonObject) => server.call('PUT', `${classes}/put`, { body: { metadata: { name: 'put' }, ...fields } });
 		expect((await put({ handler: 'h' })).status).toBe(201);
 		expect((await put({ handler: 'h' })).body.message).toContain('metadata.resourceVersion: Invalid value: 0x0: must be specified for an update');

@@ -74,7 +74,7 @@ describe('ReplicationController', () => {
 		expect(shown[0].cells).toEqual(['scaled', 3, 2, 2, expect.any(String), 'c', 'i', 'a=b']);
 	});
 
-	test('leaves its pods behind unless the delete says otherwise', async () => {
+	test('keeps its pods unless the delete requests otherwise', async () => {
 		const finalizers = async (name: string, options?: JsonObject) => {
 			await server.call('POST', path, { body: { metadata: { name }, ...controller({}) } });
 			await server.call('DELETE', `${path}/${name}?dryRun=All`, { ...(options && { body: { ...options, dryRun: ['All'] } }) });

@@ -99,7 +99,7 @@ describe('device requests', () => {
 		expect((await server.call('PATCH', `${claims}/given`, { type: merge, body: { metadata: { labels: { a: 'b' } } } })).status).toBe(200);
 	});
 
-	it('stands in the request itself in v1beta1; choices stay choices', async () => {
+	it('are in the request itself in v1beta1; alternatives stay', async () => {
 		const older = claims.replace('/v1/', '/v1beta1/');
 		const [request] = (await server.call('GET', `${older}/given`)).body.spec.devices.requests;
 		expect(request).toEqual({ name: 'r', deviceClassName: 'c', allocationMode: 'ExactCount', count: 1 });
@@ -115,7 +115,7 @@ describe('allocation of a device', () => {
 	const given = (fields: JsonObject = {}) => ({ allocation: { devices: { results: [result(fields)] } } });
 	const path = 'status.allocation.devices.results[0]';
 	const report = (status: JsonObject) => server.call('PATCH', `${claims}/given/status`, { type: merge, body: { status } });
-	test('leaves the metadata as it is', async () => {
+	test('does not change the metadata', async () => {
 		const body = { metadata: { annotations: { a: 'b' }, finalizers: ['a.b/c'] }, status: {} };
 		const { metadata } = (await server.call('PATCH', `${claims}/given/status?dryRun=All`, { type: merge, body })).body;
 		expect([metadata.annotations, metadata.finalizers]).toEqual([undefined, undefined]);

@@ -170,7 +170,7 @@ describe('ResourceSlice', () => {
 		],
 	])('a device: %s', (_, fields, wanted) => expectSaid(path, { ...spec, devices: [{ name: 'd', ...fields }] }, wanted));
 
-	it('stays with its driver, its pool and its node, and tells of devices as each version has them', async () => {
+	it('has immutable driver, pool and node, and shows devices in the form of each version', async () => {
 		const devices = [{ name: 'd', attributes: { a: { int: 1 } }, taints: [{ key: 'a', effect: 'None' }] }];
 		const { body: made } = await server.call('POST', path, { body: { metadata: { name: 's' }, spec: { ...spec, devices } } });
 		const since = made.spec.devices[0].taints[0].timeAdded;
@@ -194,7 +194,7 @@ describe('DeviceTaintRule', () => {
 		['no effect', { taint: { key: 'a' } }, ['spec.taint.effect: Required value']],
 	])('%s', (_, spec, wanted) => expectSaid(path, spec, wanted));
 
-	it('says since when it has the effect that it has; v1alpha3 is the same', async () => {
+	it('has the time of its effect; v1alpha3 is equal', async () => {
 		const timeAdded = '2024-01-01T00:00:00Z';
 		await server.call('POST', path, { body: { metadata: { name: 'r' }, spec: { taint: { ...taint, timeAdded } } } });
 		await server.call('PATCH', `${path}/r`, { type: merge, body: { spec: { taint: { value: 'v' } } } });

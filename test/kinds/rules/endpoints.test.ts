@@ -62,7 +62,7 @@ describe('Endpoints', () => {
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(path, fields, wanted));
 
-	test('1.36 refuses odd addresses, and warns of long ones', async () => {
+	test('refuses unusual addresses and warns of long ones in 1.36', async () => {
 		expect((await then(path, address('010.0.0.1'))).message).toContain(`${at}.ip: Invalid value: "010.0.0.1": must not have leading 0s`);
 		expect((await then(path, address('::ffff:1.2.3.4'))).message).toContain('must not be an IPv4-mapped IPv6 address');
 		expect((await then(path, address('2001:DB8::1'))).warnings).toEqual([
@@ -122,7 +122,7 @@ describe('EndpointSlice', () => {
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(path, fields, wanted));
 
-	test('1.36 looks at the form of addresses, knows hints for nodes, and warns of names', async () => {
+	test('validates addresses, has hints for nodes, and warns of names in 1.36', async () => {
 		expect((await then(path, addresses('IPv6', '2001:DB8::1'))).message).toContain('must be in canonical form ("2001:db8::1")');
 		expect((await then(path, addresses('IPv4', '2001:db8::1'))).message).toContain(
 			'endpoints[0].addresses: Invalid value: "2001:db8::1": must be an IPv4 address',

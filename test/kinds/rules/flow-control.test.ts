@@ -84,7 +84,7 @@ describe('FlowSchema', () => {
 	];
 	test.each(rows)('%s', (_, spec, wanted) => expectSaid(schemas, spec, wanted));
 
-	it('has a place by default, and shows whether its level is missing', async () => {
+	it('has a default precedence, and shows whether its level is missing', async () => {
 		const made = await server.call('POST', schemas, { body: { metadata: { name: 'shown' }, spec: of({}) } });
 		expect(made.body.spec.matchingPrecedence).toBe(1000);
 		const conditions = [{ type: 'Dangling', status: 'True' }];

@@ -139,7 +139,7 @@ describe('a status', () => {
 		]);
 		expect(await said({ completedIndexes: '0-1', failedIndexes: '2' })).toEqual([]);
 	});
-	test('goes forward', async () => {
+	test('only progresses', async () => {
 		const name = await made('1.36');
 		const said = async (status: JsonObject) => causesOf(await patch('1.36', `jobs/${name}/status`, { status }));
 		expect(await said({ startTime: start, failed: 2, ...is('FailureTarget') })).toEqual([]);
@@ -193,7 +193,7 @@ describe('a delete', () => {
 		const { warnings, body } = await at('1.25').call('DELETE', `${batch}/jobs/${name}${query}`);
 		return { warnings, finalizers: body.metadata?.finalizers };
 	};
-	test('leaves the pods of a job behind, and says so', async () => {
+	test('keeps the pods of a job, with a warning', async () => {
 		expect((await gone('')).warnings).toEqual([preserved]);
 		const name = await made('1.25');
 		await patch('1.25', `jobs/${name}`, { metadata: { finalizers: ['a.io/b'] } });

@@ -274,11 +274,11 @@ describe('a schedule', () => {
 			'jobTemplate.spec.selector: Invalid value: {}: `selector` will be auto-generated',
 		]);
 	});
-	test('has a name that leaves room for that of its jobs', async () => {
+	test('has a limited name, because jobs append to it', async () => {
 		const name = 'x'.repeat(53);
 		expect(causesOf((await cron('1.25', {}, { name })).body)).toEqual([`metadata.name: Invalid value: "${name}": must be no more than 52 characters`]);
 	});
-	test('gets what is absent', async () => {
+	test('has defaults', async () => {
 		expect((await cron('1.25', {})).body.spec).toMatchObject({
 			concurrencyPolicy: 'Allow',
 			suspend: false,

@@ -122,7 +122,7 @@ describe('a pod', () => {
 describe('a template of pods', () => {
 	it.each(rows)('%s', async (_, spec, container, expected) => expect(await inTemplate(spec, container)).toEqual(expected));
 
-	it('may have volumes whose images are said later', async () => {
+	it('may have image volumes without a reference', async () => {
 		expect(await inTemplate(volume({ image: {} }))).toEqual([]);
 	});
 });

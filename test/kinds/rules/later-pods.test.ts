@@ -82,7 +82,7 @@ describe('claims of a container', () => {
 		['a part that is none', using([{ name: 'y', request: 'A' }]), [expect.stringContaining(`${at}[0].request: Invalid value: "A"`)]],
 	])('%s are refused', async (_, spec, causes) => expect(await made(spec)).toEqual(causes));
 
-	it('may be parts of one', async () => {
+	it('may refer to single requests', async () => {
 		const claims = ['a', 'b'].map((request) => ({ name: 'y', request }));
 		expect(await made(using(claims))).toMatchObject({ containers: [{ resources: { claims } }] });
 	});
@@ -110,7 +110,7 @@ describe('resources of a pod as a whole', () => {
 		],
 	])('%s are refused', async (_, spec, causes) => expect(await made(spec)).toEqual(causes));
 
-	it('may be those of one container', async () => {
+	it('may be those of a single container', async () => {
 		const spec = limited({ cpu: '1', memory: '1Gi' }, { limits: { cpu: '1', memory: '5' } });
 		expect(await made(spec)).toMatchObject({ resources: spec.resources });
 	});
@@ -315,7 +315,7 @@ describe('validation of later fields', () => {
 	])('%s', async (_, spec) => expect(Array.isArray(await made(spec))).toBe(false));
 });
 
-it('owners of an entry whose name is left out, which is empty, are known', async () => {
+it('owners of an entry without a name, which counts as empty, are kept', async () => {
 	const body = { metadata: { name: 'p' }, spec: { containers, imagePullSecrets: [{}] } };
 	const { body: pod } = await server.call('POST', '/api/v1/namespaces/default/pods?dryRun=All', { body });
 	expect(pod.metadata.managedFields[0].fieldsV1['f:spec']['f:imagePullSecrets']).toEqual({ '.': {}, 'k:{"name":""}': {} });

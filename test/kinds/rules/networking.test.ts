@@ -81,7 +81,7 @@ describe('NetworkPolicy', () => {
 		await lenient.close();
 	});
 
-	test('columns say which pods it is about', async () => {
+	test('has columns for the selected pods', async () => {
 		const podSelector = {
 			matchLabels: { b: 'c' },
 			matchExpressions: [
@@ -145,7 +145,7 @@ describe('IPAddress, at 1.36', () => {
 		const said = await refusalThen(addresses, name, of(fields));
 		expect(said === '' ? '' : said).toEqual(wanted === '' ? '' : expect.stringContaining(wanted));
 	});
-	test('stays with who has it', async () => {
+	test('has an immutable owner', async () => {
 		expect(await refusalThen(addresses, '10.0.0.1', { spec: {} })).toContain('spec.parentRef: Required value');
 		await newest.call('POST', addresses, { body: { metadata: { name: '10.0.0.9' }, ...of({}) } });
 		const { body } = await newest.call('PATCH', `${addresses}/10.0.0.9`, { type: merge, body: of({ name: 'm' }) });
@@ -179,7 +179,7 @@ describe('ServiceCIDR, at 1.36', () => {
 		expect(await change('10.5.0.0/24', '2001:db8::/64')).toBe('changed');
 		expect(await change('10.5.0.0/24')).toContain('spec.cidrs: Invalid value: ["10.5.0.0/24"]: field is immutable');
 	});
-	test('the status leaves metadata alone', async () => {
+	test('is unchanged in its metadata by a status write', async () => {
 		await newest.call('POST', ranges, { body: { metadata: { name: 'status' }, ...of('10.7.0.0/24') } });
 		const conditions = [{ type: 'Ready', status: 'True', reason: 'r', message: '', lastTransitionTime: '2024-01-01T00:00:00Z' }];
 		const { body } = await newest.call('PATCH', `${ranges}/status/status`, { type: merge, body: { metadata: { labels: { a: 'b' } }, status: { conditions } } });

@@ -95,7 +95,7 @@ describe('Ingress', () => {
 		['no name of a Secret', { defaultBackend: backend, tls: [{ secretName: 'A' }] }, 'spec.tls[0].secretName: Invalid value: "A"'],
 	];
 	test.each(rows)('%s', (_, spec, expected) => expectRefusal(ingresses, { spec }, expected));
-	test('says in its status where it is reached', async () => {
+	test('has its addresses in the status', async () => {
 		await server.call('POST', ingresses, { body: { metadata: { name: 'reached' }, spec: { defaultBackend: backend } } });
 		const report = (ingress: JsonObject) =>
 			server.call('PATCH', `${ingresses}/reached/status`, { type: merge, body: { status: { loadBalancer: { ingress: [ingress] } } } });
@@ -182,7 +182,7 @@ describe('Event, in the group events', () => {
 });
 
 describe('Objects stored before a default was declared', () => {
-	test('can be updated, though what the default fills in cannot change', async () => {
+	test('can be updated, although the defaulted field is immutable', async () => {
 		const path = '/api/v1/namespaces/default/pods/older';
 		await server.call('POST', '/api/v1/namespaces/default/pods', { body: { metadata: { name: 'older' }, spec: podSpec } });
 		const { cache, store } = server.context;
@@ -227,7 +227,7 @@ describe('PodDisruptionBudget', () => {
 	];
 	test.each(rows)('%s', (_, spec, expected) => expectRefusal(budgets, { spec }, expected));
 
-	test('a PUT says on which version it is based', async () => {
+	test('a PUT needs a resourceVersion', async () => {
 		const { body } = await server.call('POST', budgets, { body: { metadata: { name: 'a' }, spec: { minAvailable: 1 } } });
 		expect([body.metadata.generation, body.status]).toEqual([1, { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 }]);
 		const changed = { ...body, spec: { minAvailable: 2 }, status: { ...body.status, disruptionsAllowed: 5 } };

@@ -70,7 +70,7 @@ describe('1.36, with its gates', () => {
 		['of an odd one', { controllerRef: { kind: 'a/b', name: 'c' }, podGroupTemplates: [{ name: 't', ...basic }] }, `"a/b": may not contain '/'`],
 	])('a workload of %s', async (_, spec, expected) => expect(await refusal('workloads', spec)).toContain(expected));
 
-	it('a group stays as it was made, and says what became of it', async () => {
+	it('a group is immutable, and has a status', async () => {
 		const podGroupTemplateRef = { workload: { workloadName: 'w', podGroupTemplateName: 't' } };
 		const body = { metadata: { name: 'g' }, spec: { ...gang(2), podGroupTemplateRef, resourceClaims: [claim('a')] }, status: { conditions: [] } };
 		const made = await server.call('POST', `${path}/podgroups`, { body });

@@ -26,7 +26,7 @@ function patch(name: string, spec: JsonObject, query = ''): Promise<Answer> {
 	return server.call('PATCH', `${pods}/${name}${query}`, { body: { spec }, type: 'application/merge-patch+json' });
 }
 
-it('says of a pod that it is gated, until it is placed', async () => {
+it('reports a pod as gated, until it is scheduled', async () => {
 	const made = await make('told', { schedulingGates: gates });
 	expect(made.body.status.conditions).toEqual([
 		{
@@ -42,7 +42,7 @@ it('says of a pod that it is gated, until it is placed', async () => {
 	expect(table.body.rows[0].cells.slice(0, 3)).toEqual(['told', '0/1', 'SchedulingGated']);
 });
 
-it('takes gates away, and adds none', async () => {
+it('allows removing gates, but not adding them', async () => {
 	await make('freed', { schedulingGates: gates });
 	const more = await patch('freed', { schedulingGates: [...gates, { name: 'c' }] });
 	expect([more.status, more.body.message]).toEqual([

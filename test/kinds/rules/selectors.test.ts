@@ -81,7 +81,7 @@ test('metric selectors are not validated', async () => {
 	await server.close();
 });
 
-test('an object that has such a value already stays writable, and gets no other one', async () => {
+test('an object with such a value stays writable, but cannot get another one', async () => {
 	const server = await testServer({ release: '1.36' });
 	const path = namespaced(`networking.${domain}/v1`, 'networkpolicies');
 	const policy = (value: string) => ({ podSelector: {}, ingress: [{ from: [{ podSelector: choosing(value) }] }] });

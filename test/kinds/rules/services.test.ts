@@ -114,7 +114,7 @@ describe('a new Service', () => {
 		expect(status === 201 ? '' : answer.message).toContain(wanted);
 	});
 
-	test('1.36 warns of what is not heeded', async () => {
+	test('warns of ignored fields in 1.36', async () => {
 		const { warnings } = await newest.call('POST', `${services}?dryRun=All`, {
 			body: { metadata: { name: 'x' }, ...plain({ externalName: 'a', externalIPs: ['FD00::1'] }) },
 		});
@@ -202,7 +202,7 @@ describe('a change', () => {
 		expect(status === 200 ? '' : body.message).toContain(wanted);
 		if (wanted === '') expect(status).toBe(200);
 	});
-	test('a type takes along what another needed', async () => {
+	test('a changed type drops fields of the former type', async () => {
 		const { body } = await patch('balanced', { spec: { type: 'ClusterIP' } });
 		expect(body.spec).toEqual({
 			ports: [{ protocol: 'TCP', port: 80, targetPort: 80 }],

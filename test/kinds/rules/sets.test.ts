@@ -144,7 +144,7 @@ describe('StatefulSet', () => {
 		expect(causesOf(await set(spec, newest))).toEqual(expected);
 	});
 
-	test('gets what is absent, and only where its gate is on', async () => {
+	test('has defaults, each only with its gate', async () => {
 		const rolling = { type: 'RollingUpdate', rollingUpdate: { partition: 0 } };
 		const given = { podManagementPolicy: 'OrderedReady', replicas: 1, revisionHistoryLimit: 10, updateStrategy: rolling };
 		const made = (await set({})).spec as JsonObject;
@@ -165,7 +165,7 @@ describe('StatefulSet', () => {
 		}
 	});
 
-	test('keeps all but what an update may change', async () => {
+	test('refuses changes of immutable fields', async () => {
 		const claims = [claim()];
 		for (const on of [server, newest])
 			await on.call('POST', `${apps}/statefulsets`, {

@@ -56,7 +56,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 
 	const putStatus = (path: string, body: JsonObject) => server.call('PUT', `${path}/status`, { body });
 
-	test('a status of a namespace that says no phase is that of an active one', async () => {
+	test('a namespace status without a phase is active', async () => {
 		await create('/api/v1/namespaces', { metadata: { name: 'quiet' } });
 		const { status, body } = await putStatus('/api/v1/namespaces/quiet', { metadata: { name: 'quiet' } });
 		expect([status, body.status]).toEqual([200, { phase: 'Active' }]);
@@ -64,7 +64,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(causes(refused)).toEqual(['status.Phase: Invalid value: "1": may only be \'Active\' if `deletionTimestamp` is empty']);
 	});
 
-	test('a status without labels and template leaves those of the pods', async () => {
+	test('a status without labels and template keeps those of the pods', async () => {
 		const pod = { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] };
 		const jobs = '/apis/batch/v1/namespaces/default/jobs';
 		const job = await create(jobs, { metadata: { name: 'labelled' }, spec: { template: { spec: pod } } });

@@ -50,7 +50,7 @@ describe('Volumes, as Kubernetes refuses them', () => {
 		const { body } = await server.call('PATCH', `${path}/less/status`, { type: merge, body: { status: { capacity: { storage: '-1' } } } });
 		expect(body.message).toContain('status.capacity[storage]: Invalid value: "-1": must be a valid resource quantity');
 	});
-	test('a class may leave its policy empty, though not unknown', async () => {
+	test('a class may have an empty policy, but not an unknown one', async () => {
 		const path = '/apis/storage.orch.io/v1/storageclasses';
 		await expectRefusal(path, { provisioner: 'a', reclaimPolicy: '' }, '');
 		await expectRefusal(path, { provisioner: 'a', reclaimPolicy: 'Recycle' }, 'supported values: "Delete", "Retain"');
@@ -73,7 +73,7 @@ describe('Volumes, as Kubernetes refuses them', () => {
 	])('backends of an ingress: %s', (_what, resource, expected) =>
 		expectRefusal('/apis/networking.orch.io/v1/namespaces/default/ingresses', { spec: { defaultBackend: { resource } } }, expected),
 	);
-	test('a place for volumes has conditions', async () => {
+	test('a topology for volumes has requirements', async () => {
 		const path = '/apis/storage.orch.io/v1/storageclasses';
 		const none = 'allowedTopologies[0].matchLabelExpressions: Required value: a term without conditions chooses nothing';
 		await expectRefusal(path, { provisioner: 'a', allowedTopologies: [{}] }, none);
@@ -90,7 +90,7 @@ describe('Volumes, as Kubernetes refuses them', () => {
 	});
 });
 
-test('events are selected by their source, whichever field names it', async () => {
+test('events are selected by their source, in either field', async () => {
 	const path = '/api/v1/namespaces/default/events';
 	const about = { namespace: 'default' };
 	await server.call('POST', path, { body: { metadata: { name: 'older' }, involvedObject: about, source: { component: 'a' } } });

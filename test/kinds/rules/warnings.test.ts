@@ -40,7 +40,7 @@ describe('Warnings', () => {
 		const { warnings } = await server.call('POST', '/apis/storage.orch.io/v1/storageclasses?dryRun=All', { body });
 		expect(warnings).toEqual(['allowedTopologies[0].matchLabelExpressions[0].key: deprecated since v1.17; use "topology.orch.io/zone" instead']);
 	});
-	test('an update of a template is warned of as it was the first time, one that starts no pods is not', async () => {
+	test('an update of a template repeats its warnings, unless it starts no pods', async () => {
 		const spec = { ...podSpec, nodeSelector: { 'beta.orch.io/os': 'linux' }, volumes: [{ name: 'v', gitRepo: { repository: 'r' } }] };
 		const template = { metadata: { labels: { a: 'b' } }, spec };
 		const made = await server.call('POST', deployments, { body: { metadata: { name: 'warned' }, spec: { selector: { matchLabels: { a: 'b' } }, template } } });

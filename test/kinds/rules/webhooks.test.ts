@@ -70,7 +70,7 @@ describe.each(['validatingwebhookconfigurations', 'mutatingwebhookconfigurations
 	];
 	test.each(rows)('%s', (_, fields, wanted) => expectRefusal(path, fields, wanted));
 
-	it('fills in what is not said, and counts changes', async () => {
+	it('has defaults, and counts changes', async () => {
 		const body = { metadata: { name: 'full' }, ...rule({}) };
 		const made = await server.call('POST', path, { body });
 		expect(made.body.webhooks[0]).toMatchObject({

@@ -84,13 +84,13 @@ describe('VolumeAttachment', () => {
 		],
 	])('the status %s', async (_, body, patch, wanted) => expected(await changed('volumeattachments', body, patch, { subresource: '/status' }), wanted));
 
-	test('the status leaves the rest as it is', async () => {
+	test('a status write changes no other part', async () => {
 		const patch = { metadata: { labels: { a: 'b' } }, spec: { nodeName: 'm' }, status: { attached: true } };
 		const { metadata, ...rest } = await changed('volumeattachments', spec({}), patch, { subresource: '/status' });
 		expect([metadata.labels, rest.spec, rest.status]).toEqual([undefined, attachmentSpec, { attached: true }]);
 	});
 
-	test('a volume that is described gets no defaults of one that is an object', async () => {
+	test('an inline volume gets no defaults of a PersistentVolume', async () => {
 		const { spec: got } = await made('volumeattachments', inline({}));
 		expect(got.source.inlineVolumeSpec).toEqual({ accessModes: ['ReadWriteOnce'], csi: { driver: 'd', volumeHandle: 'h' } });
 	});
@@ -136,7 +136,7 @@ describe('CSIStorageCapacity', () => {
 			'nodeTopology.matchLabels.beta.orch.io/os: deprecated since v1.14; use "orch.io/os" instead',
 		]);
 	});
-	test('a PUT says on which version it is based', async () => {
+	test('a PUT needs a resourceVersion', async () => {
 		const name = freshName();
 		await made('csistoragecapacities', of({}), name);
 		const { status, body } = await server.call('PUT', `${paths.csistoragecapacities}/${name}`, { body: { metadata: { name }, ...of({}) } });

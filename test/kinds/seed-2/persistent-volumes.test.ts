@@ -29,7 +29,7 @@ describe('PersistentVolumeClaim', () => {
 	])('%s', async (_, spec, wanted) =>
 		expected(await made('persistentvolumeclaims', { spec: { ...claimSpec, ...spec } }), typeof wanted === 'string' ? wanted : { spec: wanted }),
 	);
-	test('dataSource drops what is not allowed', async () => {
+	test('dataSource drops unsupported references', async () => {
 		const { spec } = await made('persistentvolumeclaims', { spec: { ...claimSpec, dataSource: populator } });
 		expect(spec).not.toHaveProperty('dataSource');
 		expect(spec).not.toHaveProperty('dataSourceRef');

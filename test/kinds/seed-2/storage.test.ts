@@ -136,7 +136,7 @@ describe('CSINode', () => {
 		['topology keys are labels', { drivers: [{ ...driver, topologyKeys: ['a b'] }] }, 'spec.drivers[0]: Invalid value: "a b"'],
 		['no topology key twice', { drivers: [{ ...driver, topologyKeys: ['a', 'a'] }] }, 'Duplicate value: "a"'],
 	])('%s', async (_, spec, wanted) => expected(await made('csinodes', { spec }), typeof wanted === 'string' ? wanted : { spec: wanted }));
-	test('drivers merge by name, and what they say stays', async () => {
+	test('drivers merge by name, and are immutable', async () => {
 		await made('csinodes', { spec: { drivers: [driver] } }, 'node');
 		const patch = (drivers: readonly JsonObject[]) =>
 			server.call('PATCH', `${paths.csinodes}/node`, { type: strategic, body: { spec: { drivers: [...drivers] } } });

@@ -78,7 +78,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(held(server.context, addresses)).toEqual(before);
 	});
 
-	test('a second family takes an address, and gives it back', async () => {
+	test('a second family allocates an address, and releases it', async () => {
 		await make('dual');
 		const patch = (ipFamilyPolicy: string) => server.call('PATCH', `${services}/dual`, { body: { spec: { ipFamilyPolicy } }, type: merge });
 		const [, second] = (await patch('PreferDualStack')).body.spec.clusterIPs;
@@ -135,7 +135,7 @@ test('requested addresses in the lower band are free while the upper band has ro
 	await small.close();
 });
 
-test('two servers over one store give no address and no port twice', async () => {
+test('two servers over one store allocate no address and no port twice', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'orch-services-'));
 	const store = await openSqliteStore({ path: join(folder, 'orch.db'), vocabulary: vocabulary.name, onReport: () => undefined });
 	const served = narrow(catalog, '1.25');
@@ -171,7 +171,7 @@ describe('objects of addresses', () => {
 	});
 	afterAll(() => newest.close());
 
-	test('each address is one, and says whose it is', async () => {
+	test('each address is an object that names its service', async () => {
 		await make('web', { clusterIP: '10.3.0.9' }, newest);
 		const { body } = await newest.call('GET', `${ip}/10.3.0.9`);
 		expect(body).toMatchObject({
@@ -193,7 +193,7 @@ describe('objects of addresses', () => {
 		expect((await make('taken', { clusterIP: '10.3.0.10' }, newest)).status).toBe(422);
 	});
 
-	test('another range has more of them, until it goes', async () => {
+	test('another range adds addresses, until it is removed', async () => {
 		expect((await newest.call('GET', `${cidrs}/${vocabulary.product}`)).body).toMatchObject({
 			spec: { cidrs: ['10.3.0.0/28'] },
 			status: { conditions: [{ type: 'Ready', status: 'True' }] },
@@ -209,7 +209,7 @@ describe('objects of addresses', () => {
 	});
 });
 
-test('the server is a service itself, of the first address, and stays one', async () => {
+test('the server has a service with the first address, and restores it', async () => {
 	const own = await testServer();
 	const url = `${services}/${vocabulary.product}`;
 	const { body } = await own.call('GET', url);

@@ -36,7 +36,7 @@ describe('a service', () => {
 		['none', 443, false, 'service "none" not found'],
 		['plain', 444, false, 'no service port 444 found for service "plain"'],
 		['named', 8443, false, 'cannot route to service with ClusterIP "None"'],
-	])('%s with port %i, by endpoints: %s, is nowhere', (name, port, byEndpoints, sentence) => {
+	])('%s with port %i, by endpoints: %s, is unreachable', (name, port, byEndpoints, sentence) => {
 		expect(() => placeOf(cache, { namespace: 'n', name, port }, byEndpoints)).toThrow(sentence);
 	});
 

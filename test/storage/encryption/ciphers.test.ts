@@ -32,7 +32,7 @@ describe.each(ciphers)('%s', (_, cipherOf) => {
 		expect(one.subarray(saltBytes).equals(two.subarray(saltBytes))).toBe(false);
 	});
 
-	it('refuses it in another place, with another secret, changed anywhere, and cut anywhere', () => {
+	it('refuses moved, changed and truncated values, and other secrets', () => {
 		const encrypted = Buffer.from(cipher.encrypt(context, Buffer.from('value')));
 		expect(() => cipher.decrypt('secrets\ndefault\nsecond', encrypted)).toThrow();
 		expect(() => cipherOf(randomBytes(32)).decrypt(context, encrypted)).toThrow();

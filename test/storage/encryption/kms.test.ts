@@ -41,7 +41,7 @@ describe('a key management plugin', () => {
 		return kms;
 	};
 
-	it('encrypts a data key at the start, and is asked for it again by who reads', async () => {
+	it('encrypts a data key at the start, and decrypts it for readers', async () => {
 		const writer = await start();
 		const { mark, cipher } = writer.current;
 		const encrypted = cipher.encrypt('here', Buffer.from('value'));
@@ -56,7 +56,7 @@ describe('a key management plugin', () => {
 		expect(Buffer.from(reader.cipher(mark)?.decrypt('here', encrypted) ?? []).toString()).toBe('value');
 	});
 
-	it('changes its key: another data key is made, and rows of the one before are stale', async () => {
+	it('rotates its key: a new data key is made, and rows of the former one are stale', async () => {
 		const before = await start();
 		plugin.keyId = 'key-2';
 		const after = await start();
@@ -102,7 +102,7 @@ describe('a key management plugin', () => {
 		open.push(await starting);
 	});
 
-	it('encrypts nothing with a key that it has not confirmed for three minutes, and goes on reading', async () => {
+	it('encrypts no value with a key that is unconfirmed for three minutes, and still reads', async () => {
 		const kms = await start();
 		const { mark } = kms.current;
 		now += 180_000;

@@ -96,7 +96,7 @@ describe('encrypted values', () => {
 		expect(files.includes('PLAIN')).toBe(true);
 	});
 
-	it('is refused with the name of the key, and of who needs it, when the key is not there', async () => {
+	it('is refused with the names of the missing key and the resource', async () => {
 		await using opened = await open();
 		await write(encrypting(opened.under.store, keys(0)), put('x', 0, 'value'));
 		const other = encrypting(await opened.under.reopen(), keys(1));
@@ -108,7 +108,7 @@ describe('encrypted values', () => {
 		expect((await all(encrypting(opened.under.store, keys(1, 0)))).rows.map(({ bytes }) => text(bytes))).toEqual(['value']);
 	});
 
-	it('is damaged in another place: what was put there by who has no key is not served', async () => {
+	it('is damaged at another position: values moved without the key are not served', async () => {
 		await using opened = await open();
 		const store = encrypting(opened.under.store, keys(0));
 		const first = await write(store, put('x', 0, 'of x'));
@@ -123,7 +123,7 @@ describe('encrypted values', () => {
 		await expect(store.changes(first, (await store.revision()) as number, 10)).rejects.toThrow(CompactedError);
 	});
 
-	it('reach followers in clear, with the replaced values, whoever wrote them', async () => {
+	it('reach followers in clear text, with the replaced values, from any writer', async () => {
 		await using opened = await open();
 		const store = encrypting(opened.under.store, keys(0));
 		const seen: Change[] = [];
@@ -171,7 +171,7 @@ describe('another key', () => {
 		await under.destroy();
 	});
 
-	it('after none leaves nothing in clear: not in the history, in freed pages, nor in the log', async () => {
+	it('after none leaves no clear text in the history, in freed pages or in the log', async () => {
 		const under = await temporarySqliteStore();
 		const clear = encrypting(under.store, undefined);
 		let revision = 0;
@@ -190,7 +190,7 @@ describe('another key', () => {
 		await under.destroy();
 	});
 
-	it('may be none: what is asked to be in clear is written so', async () => {
+	it('may be none: values are then written in clear text', async () => {
 		const under = await temporarySqliteStore();
 		await write(encrypting(under.store, keys(0)), put('x', 0, 'value'));
 		const store = encrypting(await under.reopen(), undefined, { readers: [keys(0)] });
@@ -199,7 +199,7 @@ describe('another key', () => {
 		await under.destroy();
 	});
 
-	it('takes over rows of kinds that are gone as well, by who encrypted them; what they have in clear stays', async () => {
+	it('rewrites encrypted rows of removed kinds, too; their clear text stays', async () => {
 		const under = await temporarySqliteStore();
 		await write(encrypting(under.store, keys(0)), put('x', 0, 'value'));
 		await write(under.store, put('y', 0, 'in clear'));
@@ -241,7 +241,7 @@ describe('values stored in clear', () => {
 		await under.destroy();
 	});
 
-	it('is wiped by the next process when this one ends between the last rewriting and the wiping', async () => {
+	it('are wiped by the next process when this one ends between rewriting and wiping', async () => {
 		const { under, first } = await planted();
 		const clean = new Set<string>();
 		// The store rewrites, but its wipe never ends.

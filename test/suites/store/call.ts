@@ -54,7 +54,7 @@ export function calls(under: () => StoreUnderTest): void {
 			expect((await all(store)).rows.map(({ name }) => name)).toEqual(['x']);
 		});
 
-		it('within its bounds is as one without', async () => {
+		it('within its bounds equals a call without bounds', async () => {
 			const bounds = { signal: new AbortController().signal, deadlineMs: performance.now() + 60_000 };
 			const [outcome] = await store.commit([put('x', 0, '1')], bounds);
 			expect(await store.revision(bounds)).toBe(revisionOf(outcome));

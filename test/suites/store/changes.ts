@@ -11,7 +11,7 @@ export function changes(under: () => StoreUnderTest): void {
 			store = under().store;
 		});
 
-		it('delivers own commits before they resolve: ordered, gap-free, once, with what was before', async () => {
+		it('delivers own commits before they resolve: ordered, gap-free, once, with the old state', async () => {
 			const seen: Change[] = [];
 			let applied = await store.revision();
 			const follower = await store.follow(
@@ -39,7 +39,7 @@ export function changes(under: () => StoreUnderTest): void {
 			expect(seen).toHaveLength(4);
 		});
 
-		it('reads from the log exactly what was delivered', async () => {
+		it('reads the same events from the log as delivered', async () => {
 			const start = await store.revision();
 			const seen: Change[] = [];
 			await store.follow(

@@ -24,7 +24,7 @@ export function commits(under: () => StoreUnderTest): void {
 			expect((await all(store)).rows).toEqual([]);
 		});
 
-		it('refuses what does not meet the expected revision and says which one is there', async () => {
+		it('refuses an unexpected revision and reports the current one', async () => {
 			const created = await write(store, put('x', 0, 'one'));
 			const outcomes = await store.commit([
 				put('x', 0, 'again'),
@@ -43,7 +43,7 @@ export function commits(under: () => StoreUnderTest): void {
 			expect(await store.revision()).toBe(created);
 		});
 
-		it('lets the conflict of one not disturb the others of a batch', async () => {
+		it('isolates the conflict of one mutation from others of a batch', async () => {
 			const outcomes = await store.commit([put('a', 0, '1'), put('a', 0, '2'), put('b', 0, '3')]);
 			const first = revisionOf(outcomes[0]);
 			expect(outcomes[1]).toEqual({ ok: false, current: first });
@@ -103,7 +103,7 @@ export function commits(under: () => StoreUnderTest): void {
 			expect(done.map(revisionOf)).toHaveLength(3000);
 		});
 
-		it('takes thousands of mutations in one call', async () => {
+		it('accepts thousands of mutations in one call', async () => {
 			const outcomes = await store.commit(Array.from({ length: 3000 }, (_, i) => put(`n${i}`, 0, `${i}`)));
 			const revisions = outcomes.map(revisionOf);
 			expect(new Set(revisions).size).toBe(3000);
@@ -111,7 +111,7 @@ export function commits(under: () => StoreUnderTest): void {
 			expect(await store.commit([])).toEqual([]);
 		});
 
-		it('tells keys apart by resource and namespace, and keeps any name and any bytes', async () => {
+		it('distinguishes keys by resource and namespace, and stores any name and bytes', async () => {
 			const binary = Uint8Array.from({ length: 70_000 }, (_, i) => i % 256);
 			await write(store, { resource: 'things', namespace: '', name: "o'brien:ä/😀", expected: 0, bytes: binary, side: '' });
 			await write(store, put('x', 0, 'a'));

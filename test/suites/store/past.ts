@@ -58,7 +58,7 @@ export function past(under: () => StoreUnderTest): void {
 				expect(await store.countAt(revision, { resource: 'things', namespace })).toBe(count);
 		});
 
-		it('comes in several answers where objects are large', async () => {
+		it('is returned in several answers if objects are large', async () => {
 			const large = 'x'.repeat(1024 * 1024);
 			const written: Revision[] = [];
 			for (let n = 0; n < 6; n++) written.push(await write(store, put(`x${n}`, 0, large)));

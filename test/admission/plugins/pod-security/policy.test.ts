@@ -48,7 +48,7 @@ describe('labels', () => {
 		expect(shown({ enforce: 'restricted' }, '1.25')).toEqual(['restricted:latest', none, none]);
 	});
 
-	it('leave the defaults where they say nothing', () => {
+	it('keep the defaults if absent', () => {
 		const defaults = { enforce: baseline, audit: baseline, warn: baseline };
 		expect(shown({ 'enforce-version': 'v1.20' }, '1.36', defaults)).toEqual(['baseline:v1.20', 'baseline:latest', 'baseline:latest']);
 	});

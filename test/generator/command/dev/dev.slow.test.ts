@@ -59,7 +59,7 @@ describe('edits', () => {
 	const save = (text: string): Promise<void> => writeFile(join(specs, 'widget.yaml'), text);
 	const served = (what: string): Promise<string> => dev.until(new RegExp(`served again in \\d+\\.\\d\\d s: ${what}\n`));
 
-	it('are served, and connections and watches of what has not changed go on', async () => {
+	it('are served, and connections and watches of unchanged kinds continue', async () => {
 		expect((await dev.ask('POST', gadgets, object('Gadget', 'first', 1))).status).toBe(201);
 		const watch = dev.watch(`${gadgets}?watch=1&resourceVersion=0`);
 		const [first] = await once(watch, 'event');
@@ -111,7 +111,7 @@ describe('edits', () => {
 		await dev.until(/errors fixed; the served state is unchanged\n/);
 	});
 
-	it('come by files that are renamed over others, are gone for a moment, or are written in parts', async () => {
+	it('are noticed when files are renamed, missing for a moment, or written in parts', async () => {
 		const file = join(specs, 'widget.yaml');
 		await writeFile(`${file}~`, widget.replace('minimum: 0', 'minimum: 2'));
 		await rename(`${file}~`, file);
@@ -159,7 +159,7 @@ describe('edits', () => {
 		await served('.*Widget changed');
 	});
 
-	it('that remove a kind keep its objects and say so', async () => {
+	it('that remove a kind keep its objects, with a message', async () => {
 		await rm(join(specs, 'gadget.yaml'));
 		await dev.until(/served again in \d+\.\d\d s: Gadget removed\n.*2 objects of Gadget stay stored, and can be read again once Gadget is back\n/);
 		expect((await dev.ask('GET', `${gadgets}/first`)).status).toBe(404);
@@ -198,7 +198,7 @@ describe('edits', () => {
 		expect((await dev.ask('POST', widgets, object('Widget', 'seven', 7))).status).toBe(201);
 	});
 
-	it('that a running server cannot apply say what to do', async () => {
+	it('that a running server cannot apply are reported with the remedy', async () => {
 		await mkdir(join(folder, 'specs/vocabulary'));
 		const words = await readFile(join(import.meta.dirname, '../../../../specs/vocabulary/orch.yaml'), 'utf8');
 		await writeFile(join(folder, 'specs/vocabulary/orch.yaml'), words.replace(/^default: true\n/m, ''));
@@ -283,7 +283,7 @@ describe('a start', () => {
 		expect(await dev.until(/served again in \d+\.\d\d s: Widget changed\n/)).not.toContain('loaded the compiler');
 	});
 
-	it('leaves no process behind when it is killed, even with a hook that never returns', async () => {
+	it('leaves no process when it is killed, even with a hook that never returns', async () => {
 		await mkdir(join(folder, 'specs/hooks'));
 		const body = '{ validate: (widget) => { while (widget.spec?.size === 7) continue; return []; } }';
 		await writeFile(
@@ -305,7 +305,7 @@ describe('a start', () => {
 		expect(await next.stop()).toBe(0);
 	});
 
-	it('names a hook file that loads without end, and serves what was right', async () => {
+	it('names a hook file that never finishes loading, and serves the last valid state', async () => {
 		await mkdir(join(folder, 'specs/hooks'));
 		const file = join(folder, 'specs/hooks/widget.ts');
 		dev = startDev({ folder, args: ['--specs', 'specs'] });

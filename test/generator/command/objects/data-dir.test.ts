@@ -52,7 +52,7 @@ async function read(place = folder): Promise<readonly string[]> {
 }
 
 describe('a data directory', () => {
-	it('is read while a server has it, with what is encrypted by the key that lies there', async () => {
+	it('is read while a server uses it, including encrypted objects', async () => {
 		expect(await read()).toEqual([
 			'speaks kubernetes',
 			'bells default/a {"a":1}',
@@ -81,7 +81,7 @@ describe('a data directory', () => {
 		['nowhere', /^--objects .*nowhere: the folder does not exist: give the data directory of a server, or its https:\/\/ address$/],
 		['empty', /empty is not a data directory of a server: it has no stored objects$/],
 		['encryption.key', /^--objects .*encryption\.key: not a data directory/],
-	])('is refused where there is none: %s', async (name, message) => {
+	])('is refused if it is missing: %s', async (name, message) => {
 		mkdirSync(join(folder, 'empty'), { recursive: true });
 		await expect(read(join(folder, name))).rejects.toThrow(message);
 	});
