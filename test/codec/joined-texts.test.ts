@@ -69,7 +69,7 @@ describe.each(places)('a text and its parts, %j', (place) => {
 		expect(toText({ ...parts, more: 1 })).toEqual({ address: text, more: 1 });
 	});
 
-	it('nothing is nothing', () => {
+	it('without content is empty', () => {
 		const { toParts, toText } = between([named('host', { presence: 'always' }), port({ presence: 'always' })], place);
 		expect([toParts({}), toText({}), toText({ host: '', port: 0 }), toText({ host: null, port: null })]).toEqual([{}, {}, {}, {}]);
 		expect(toText({ host: 'a', port: 0 })).toEqual({ address: 'a' });

@@ -115,7 +115,7 @@ describe('a fault is shown at its place:', () => {
 		expect(typeOf(text)).toBe(`ERROR: <input>:1:${column}: ${message}\n | ${text}\n | ${'.'.repeat(column - 1)}^`);
 	});
 
-	test('all of them, in the order of their positions, each with its line', () => {
+	test('every fault, in the order of the positions, with its line', () => {
 		expect(typeOf('a &&\n\tobject.é && b')).toBe(
 			["ERROR: <input>:2:9: Syntax error: token recognition error at: 'é'", ' |  object.é && b', ' | ........＾'].join('\n'),
 		);

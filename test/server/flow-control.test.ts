@@ -135,7 +135,7 @@ describe('priority and fairness', () => {
 		for (const { close } of lists) close();
 	});
 
-	it('its debug pages need permission', async () => {
+	it('debug pages need permission', async () => {
 		const closed = await startTestStack();
 		for (const page of ['dump_priority_levels', 'dump_queues', 'dump_requests']) {
 			expect((await closed.askAnonymously('GET', `/debug/api_priority_and_fairness/${page}`)).status).toBe(403);

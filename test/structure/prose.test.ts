@@ -5,7 +5,7 @@ import { pages, root, sources, specFiles, textOf } from './project.ts';
 import { commentsOf } from './prose/comments.ts';
 import { descriptionsOf } from './prose/descriptions.ts';
 import { messagesOf } from './prose/messages.ts';
-import { findDescriptionStart, findFirstWord, findLongSentence, findVagueWord } from './prose/rules.ts';
+import { findDescriptionStart, findFirstWord, findLongSentence, findTitleStart, findVagueWord } from './prose/rules.ts';
 
 /** Limits for pages that a person reads in one sitting. Tables of facts do not count, because they are looked up rather than read. */
 const maxPageWords = 1500;
@@ -37,6 +37,11 @@ describe('the rules', () => {
 		['The watcher is told of it.', 'is told'],
 		['Reads `anew`.', undefined],
 	])('find a vague word: %s', (text, word) => expect(findVagueWord(text)).toBe(word));
+
+	it.each([
+		['one that is refused', 'one'],
+		['keeps its name', undefined],
+	])('find a pronoun that begins the name of a test: %s', (title, word) => expect(findTitleStart(title)).toBe(word));
 
 	it('find a sentence of more than 25 words, where a code span is one word', () => {
 		expect(findLongSentence(`${'word '.repeat(24)}\`a b c\`. ${'word '.repeat(25)}`)).toBeUndefined();
@@ -75,6 +80,14 @@ describe('text', { timeout: 300_000 }, () => {
 				const words = findVagueWord(text);
 				return words === undefined ? [] : [`${file}:${line}: ${words}`];
 			}),
+		);
+		expect(broken).toEqual([]);
+	});
+
+	it('in names of tests begins with no pronoun', () => {
+		const title = /\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])(.*?)\1,/g;
+		const broken = files.flatMap((file) =>
+			[...textOf(file).matchAll(title)].flatMap(([, , text = '']) => (findTitleStart(text) === undefined ? [] : [`${file}: ${text}`])),
 		);
 		expect(broken).toEqual([]);
 	});

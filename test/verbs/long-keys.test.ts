@@ -63,7 +63,7 @@ test.each(['application/json', 'application/yaml'])('fields that are unknown, or
 	expect(answer.text.length).toBeLessThan(enough);
 });
 
-test('one long key that stands many times, by its alias', async () => {
+test('a long key that is repeated many times by an alias', async () => {
 	const again = Array.from({ length: 150 }, () => '? *key\n: 2').join('\n');
 	const answer = await server.call('POST', `${longs}?fieldValidation=Strict`, {
 		type: 'application/yaml',

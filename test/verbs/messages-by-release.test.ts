@@ -25,7 +25,7 @@ describe('words of a release', () => {
 		['1.32', 'spec.volumes[0].gitRepo: deprecated in v1.11, and disabled by default in v1.33+', 'spec.volumes[0].gitRepo: deprecated in v1.11'],
 	])('%s: %s', (release, now, was) => expect(messagesOf(release)(now)).toBe(was));
 
-	test('some are those of a field', () => {
+	test('messages of fields are included', () => {
 		const now = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 		const words = messagesOf('1.25');
 		expect(words(now, 'spec.template.spec.hostAliases.ip')).toBe('must be valid IP address');

@@ -63,7 +63,7 @@ describe('owners in several versions', () => {
 			'new Apply v2': { 'f:spec': { 'f:mode': {} } },
 		});
 	});
-	test('one who applies in another version is the same one, and takes along what is applied no more', async () => {
+	test('a manager that applies in another version stays the same, and loses fields that it no longer applies', async () => {
 		await apply('me', 'v1', 'moved', { copies: 1, level: 2, size: 's' });
 		const moved = await apply('me', 'v2', 'moved', { mode: 'Auto', retention: { copies: 1 } });
 		expect(owners(moved)).toEqual({ 'me Apply v2': { 'f:spec': { 'f:mode': {}, 'f:retention': { 'f:copies': {} } } } });

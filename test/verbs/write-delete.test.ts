@@ -116,12 +116,12 @@ describe('deletecollection', () => {
 describe('pods', () => {
 	const pods = '/api/v1/namespaces/default/pods';
 	const pod = (name: string, spec: object = {}) => ({ metadata: { name }, spec: { containers: [{ name: 'c', image: 'i' }], ...spec } });
-	test('one that was never placed goes at once', async () => {
+	test('without a node are removed immediately', async () => {
 		expect((await server.call('POST', pods, { body: pod('unplaced') })).body.status).toMatchObject({ phase: 'Pending', qosClass: 'BestEffort' });
 		await server.call('DELETE', `${pods}/unplaced`);
 		expect((await server.call('GET', `${pods}/unplaced`)).status).toBe(404);
 	});
-	test('one that a node runs gets its grace, which can be shortened', async () => {
+	test('on a node get a grace period, which can be shortened', async () => {
 		await server.call('POST', pods, { body: pod('placed', { nodeName: 'n' }) });
 		const marked = await server.call('DELETE', `${pods}/placed`);
 		expect(marked.body.metadata.deletionGracePeriodSeconds).toBe(30);
@@ -133,7 +133,7 @@ describe('pods', () => {
 		await server.call('DELETE', `${pods}/placed`, { body: { gracePeriodSeconds: 0 } });
 		expect((await server.call('GET', `${pods}/placed`)).status).toBe(404);
 	});
-	test('one that waits for finalizers alone can be treated in another way', async () => {
+	test('that wait only for finalizers can be deleted with another policy', async () => {
 		await server.call('POST', pods, { body: pod('undecided') });
 		const orphaning = await server.call('DELETE', `${pods}/undecided`, { body: { propagationPolicy: 'Orphan' } });
 		expect(orphaning.body.metadata).toMatchObject({ finalizers: ['orphan'], deletionGracePeriodSeconds: 0 });

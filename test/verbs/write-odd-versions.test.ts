@@ -148,7 +148,7 @@ describe('the view of each version', () => {
 	});
 });
 
-describe.each(['v2', 'v1'])('nothing is lost by writes through %s', (version) => {
+describe.each(['v2', 'v1'])('writes through %s lose no data', (version) => {
 	it('when the object is written back unchanged', async () => {
 		await ok('PUT', at(version), await ok('GET', at(version)));
 		expect(await stored()).toEqual(spec);

@@ -106,7 +106,7 @@ describe('create, update and patch', () => {
 		const put = await server.call('PUT', `${configMaps}/idle?fieldManager=b`, { body: configMap('idle', { a: '1' }) });
 		expect(put.text).toBe(made.text);
 	});
-	test('nor does one that sends again what is not stored', async () => {
+	test('do not own fields that are sent again but not stored', async () => {
 		const own = await testServer({ hooks: { secrets: {} } });
 		try {
 			const secrets = '/api/v1/namespaces/default/secrets';

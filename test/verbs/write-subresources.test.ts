@@ -146,7 +146,7 @@ describe('scale', () => {
 			const ignored = await server.call('PATCH', `${path}?fieldValidation=Ignore&dryRun=All`, { type, body });
 			expect(ignored).toMatchObject({ status: 200, warnings: [] });
 		});
-		test('nor does it change what the object is', async () => {
+		test('and cannot change identity or kind', async () => {
 			const other = await server.call('PATCH', path, { type: merge, body: { kind: 'Deployment' } });
 			expect(other).toMatchObject({ status: 422, body: { message: expect.stringContaining('kind cannot be changed to "Deployment"') } });
 			const wrong = await server.call('PATCH', path, { type: merge, body: { spec: { replicas: 'three' } } });

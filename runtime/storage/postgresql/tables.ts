@@ -89,7 +89,8 @@ export async function prepareTables(client: ClientBase, expected: Expected): Pro
 async function prepareLocked(client: ClientBase, { vocabulary, known, acceptLoss, label, restoreAbove }: Expected): Promise<Identity> {
 	const meta = await readMeta(client);
 	const found = Number(meta?.get('format') ?? 0);
-	if (found > format) throw new StorageRefusedError(`${label} was written by a newer release (format ${found}, this server supports ${format}); use that release`);
+	if (found > format)
+		throw new StorageRefusedError(`${label} was written by a newer release (format ${found}, this server supports ${format}); use that release`);
 	if (found === 0 && known && !acceptLoss) {
 		throw new StorageRefusedError(
 			`${label} is empty, although this server stored objects before: check the address, restore a backup, or start once with --accept-data-loss`,

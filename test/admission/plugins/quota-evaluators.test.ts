@@ -239,7 +239,7 @@ describe('other kinds use', () => {
 		expect([isCount, names.map(counts), counts('pods')]).toEqual([true, names.map(() => true), false]);
 	});
 
-	it('nothing: events', () => {
+	it('no quota: events', () => {
 		expect(() => evaluator('events')).toThrow();
 	});
 });

@@ -220,7 +220,7 @@ describe('a connection is ended for', () => {
 	});
 });
 
-describe('others are served, and nothing stays, after', () => {
+describe('clients are served, and no state remains, after', () => {
 	it.each(borne.map((flood) => [flood.name, flood] as const))('%s', async (_, { bytes }) => {
 		const client = await RawClient.open(door.port);
 		clients.push(client);

@@ -131,7 +131,7 @@ describe('EndpointSlice', () => {
 		expect((await then(path, addresses('FQDN', 'a.b'))).warnings).toEqual(['spec.addressType: FQDN endpoints are deprecated']);
 	});
 
-	test('its kind of addresses stays, its labels count as changes, and a Table shows the first of them', async () => {
+	test('has an immutable address type, counts label changes, and shows its first addresses in a Table', async () => {
 		const made = { ...addresses('IPv4', '1.1.1.1', '1.1.1.2', '1.1.1.3', '1.1.1.4'), ports: [{ name: 'all' }] };
 		await server.call('POST', path, { body: { metadata: { name: 'shown' }, ...made } });
 		const patch = async (body: JsonObject) => (await server.call('PATCH', `${path}/shown`, { type: merge, body })).body;

@@ -79,7 +79,7 @@ test('a create stores the status of a node; an update does not, and drops the dy
 	expect((await patch('agent/status', { status: { addresses: [twice, twice] } })).message).toContain('status.addresses[1]: Duplicate value');
 });
 
-test('its older field is the first of its networks, and both stay', async () => {
+test('podCIDR is the first of podCIDRs, and both are immutable', async () => {
 	expect((await make('older', { spec: { podCIDR: '10.0.0.0/24' } })).spec).toEqual({ podCIDR: '10.0.0.0/24', podCIDRs: ['10.0.0.0/24'] });
 	expect((await make('newer', networks('10.0.0.0/24', '2001:db8::/64'))).spec.podCIDR).toBe('10.0.0.0/24');
 	expect((await make('both', { spec: { podCIDR: '10.1.0.0/24', podCIDRs: ['10.0.0.0/24'] } })).spec.podCIDRs).toEqual(['10.1.0.0/24']);

@@ -66,7 +66,7 @@ describe.each(['1.25', '1.36'])('release %s', (release) => {
 		expect(held(server.context, nodePorts)).toEqual(['30500']);
 	});
 
-	test('one of two addresses that cannot be had, and a service that is refused, leave nothing behind', async () => {
+	test('an unavailable second address and a refused service leave no allocation', async () => {
 		const before = held(server.context, addresses);
 		const both = { ipFamilyPolicy: 'RequireDualStack', clusterIP: 'fd00::9', clusterIPs: ['fd00::9', '10.0.0.10'] };
 		expect((await make('two', both)).status).toBe(422);

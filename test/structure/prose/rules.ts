@@ -14,6 +14,13 @@ export function findDescriptionStart(text: string): string | undefined {
 	return findFirstWord(text) ?? clause.exec(text)?.[0];
 }
 
+const pronoun = /^(?:What|Who|Whom|Whoever|One|Ones|None|Nor|Nobody|Somebody|Nothing|It|Its|They|Those|Others)\b/i;
+
+/** Names of tests continue the name of their group with a verb, an attribute or a sentence. A pronoun names no subject. */
+export function findTitleStart(title: string): string | undefined {
+	return pronoun.exec(title)?.[0];
+}
+
 export function findFirstWord(text: string): string | undefined {
 	return nounClause.exec(text)?.[0] ?? fragment.exec(text)?.[0];
 }
