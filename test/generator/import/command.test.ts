@@ -108,7 +108,7 @@ describe('orch import openapi', () => {
 		const missing = join(out, 'missing');
 		await expect(run(missing)).rejects.toThrow(`cannot read ${missing}: the file does not exist`);
 		await expect(run(out)).rejects.toThrow(`cannot read ${out}: it is a folder`);
-		await expect(run(join(input, 'document.json'), '--protos', missing)).rejects.toThrow(`cannot read ${missing}: the file does not exist`);
+		await expect(run(join(input, 'document.json'), '--protos', missing)).rejects.toThrow(`cannot read ${missing}: the folder does not exist`);
 	});
 
 	it('works out the packages of types that a document names in short', async () => {
