@@ -9,6 +9,8 @@ const head = `# Suites of envtest
 
 This page shows unchanged suites that run over the folder of \`orch envtest\`, and over kube-apiserver 1.36 with etcd 3.5 in the same session. \`npm run envtest:suites -- --peers DIR --write\` writes it. CPU is that of the suite and all programs that it starts; memory is the peak of those programs. Wall time depends on what else the machine does.
 
+Rows with a project and a revision are suites of public operators and of kubebuilder's tutorials; the others are packages of controller-runtime 0.25.2. The failure of \`rabbitmq/cluster-operator\` is a text of bounds, which [differs](differences.md).
+
 | suite | orch: passed, failed | peer: passed, failed | wall, s: orch, peer | CPU, s: orch, peer | memory, MB: orch, peer | date |
 | --- | --- | --- | --- | --- | --- | --- |
 `;
