@@ -11,6 +11,7 @@ import { compare } from './compare.ts';
 import { apply } from './groups/apply.ts';
 import { beside } from './groups/beside.ts';
 import { collect } from './groups/collect.ts';
+import { definitions } from './groups/definitions.ts';
 import { encodings } from './groups/encodings.ts';
 import { fairness } from './groups/fairness.ts';
 import { generate } from './groups/generate.ts';
@@ -49,6 +50,7 @@ const groups: Readonly<Record<string, (built: string) => Promise<void>>> = {
 	collect,
 	generate,
 	kinds,
+	definitions,
 	beside,
 	paced,
 };
