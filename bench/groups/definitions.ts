@@ -1,6 +1,6 @@
 /**
- * Cost of 1,000 CustomResourceDefinitions of 20 KB, each in a group of its own: memory, swaps, stalls of the main thread, documents, and a
- * start with them. Lists of custom objects are compared with lists of ConfigMaps in the same run.
+ * Cost of 1,000 CustomResourceDefinitions of 20 KB, each in its own group: memory, swaps, stalls of the main thread, documents and a start.
+ * Lists of custom objects are compared with lists of ConfigMaps in the same run.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

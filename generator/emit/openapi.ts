@@ -3,6 +3,7 @@
  * own in a tenth of a second. Therefore they are not committed: `emitters` omits this emitter, but builds may use it.
  */
 
+import { DocumentParts } from '../../runtime/documents/openapi/document-parts.ts';
 import { openApiV2 } from '../../runtime/documents/openapi/v2.ts';
 import { openApiV3, openApiV3Names } from '../../runtime/documents/openapi/v3.ts';
 import type { Json } from '../../runtime/model/catalog.ts';
@@ -22,9 +23,10 @@ export const openapi: Emitter = {
 			docs: speakAll(servedDocs({ catalog, docs }), vocabulary),
 			vocabulary,
 		};
-		const documents = openApiV3Names(input).map((name) => ({
+		const parts = new DocumentParts(input);
+		const documents = openApiV3Names(parts).map((name) => ({
 			path: `openapi/v3/${name}.json`,
-			content: `${stringify(openApiV3(input, name) as unknown as Json)}\n`,
+			content: `${stringify(openApiV3(parts, name) as unknown as Json)}\n`,
 		}));
 		return [{ path: 'openapi/v2.json', content: `${stringify(openApiV2(input) as unknown as Json)}\n` }, ...documents];
 	},

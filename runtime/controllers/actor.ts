@@ -7,7 +7,8 @@ import { ApiError } from '../api/errors.ts';
 import type { Claim } from '../api/hooks.ts';
 import type { RequestInfo, RequestVerb, User } from '../api/request.ts';
 import { forbidden } from '../auth/authz/forbidden.ts';
-import type { JsonObject } from '../model/catalog.ts';
+import type { JsonObject, KindDescriptor } from '../model/catalog.ts';
+import { storageVersionOf } from '../model/custom-kind.ts';
 import type { ServedResource } from '../serving/resource.ts';
 import type { Mutation } from '../storage/store.ts';
 import type { VerbContext } from '../verbs/contract.ts';
@@ -95,15 +96,14 @@ export class Actor {
 
 	/** Resolves when the controller may list and watch a kind, in one namespace or (empty) in all. Rejects with ApiError Forbidden. */
 	async mayFollow(storageName: string, namespace = ''): Promise<void> {
-		const resource = resourceOf(this.#verbs(), storageName);
-		for (const verb of ['list', 'watch'] as const) await this.#authorize(verb, resource, { storageName, namespace, name: '' });
+		const kind = kindOf(this.#verbs(), storageName);
+		for (const verb of ['list', 'watch'] as const) await this.#authorize(verb, kind, { storageName, namespace, name: '' });
 	}
 
 	async #scope(verb: RequestVerb, target: Target, options: OperationOptions = plainly, signal = neverAborted): Promise<WriteScope> {
 		// Uses one snapshot, even if the served kinds change during authorization.
 		const context = this.#verbs();
-		const resource = resourceOf(context, target.storageName);
-		await this.#authorize(verb, resource, target);
+		await this.#authorize(verb, kindOf(context, target.storageName), target);
 		return scopeOfServer(
 			context,
 			{ ...target, resource: target.storageName },
@@ -111,8 +111,8 @@ export class Actor {
 		);
 	}
 
-	async #authorize(verb: RequestVerb, { kind, storage }: ServedResource, { namespace, name, subresource = '' }: Target): Promise<void> {
-		const { group, version } = storage;
+	async #authorize(verb: RequestVerb, kind: KindDescriptor, { namespace, name, subresource = '' }: Target): Promise<void> {
+		const { group, version } = storageVersionOf(kind);
 		const info: RequestInfo = { isResource: true, verb, group, version, resource: kind.plural, subresource, namespace, name };
 		const attributes = { user: this.#user, info, path: '' };
 		const { verdict, reason } = await this.#verbs().authorizer.authorize(attributes);
@@ -120,10 +120,10 @@ export class Actor {
 	}
 }
 
-function resourceOf({ stored }: VerbContext, storageName: string): ServedResource {
-	const resource = stored(storageName);
-	if (resource === undefined) throw new Error(`the kind stored as ${storageName} is not served`);
-	return resource;
+function kindOf({ storedKind }: VerbContext, storageName: string): KindDescriptor {
+	const kind = storedKind(storageName);
+	if (kind === undefined) throw new Error(`the kind stored as ${storageName} is not served`);
+	return kind;
 }
 
 function newObject(resource: ServedResource, namespace: string, name: string, content: JsonObject): JsonObject {

@@ -23,7 +23,7 @@ import { discovery } from '../http/endpoints/discovery.ts';
 import { respondHealth } from '../http/endpoints/health.ts';
 import { issuerEndpoints } from '../http/endpoints/issuer.ts';
 import type { Lifecycle } from '../http/endpoints/lifecycle.ts';
-import { openApi } from '../http/endpoints/openapi.ts';
+import { OpenApiHashes, openApi } from '../http/endpoints/openapi.ts';
 import { router } from '../http/endpoints/router.ts';
 import { storageEndpoints } from '../http/endpoints/storage.ts';
 import { versionResponse } from '../http/endpoints/version.ts';
@@ -102,7 +102,16 @@ export function requestPath(parts: PathParts): RequestPath {
 	const { release } = contexts().catalog;
 	const showsHidden = options.showHiddenMetrics !== undefined;
 	const exposition = new Exposition([metrics], { release, vocabulary: parts.generated.vocabulary, showsHidden, log });
-	const kept: LastingState = { about, recorder, exposition, inFlight, watches: new OpenWatches(), attempts, failures: new FailedAttempts() };
+	const kept: LastingState = {
+		about,
+		recorder,
+		exposition,
+		inFlight,
+		watches: new OpenWatches(),
+		attempts,
+		failures: new FailedAttempts(),
+		hashes: new OpenApiHashes(),
+	};
 	for (const name of exposition.overridden) log.warn(`Hidden metrics (${name}) have been manually overridden, showing this very deprecated metric.`);
 	let present = pathOf(parts, contexts(), kept);
 	contexts().snapshots.onSwap(() => {
@@ -142,6 +151,7 @@ interface LastingState {
 	readonly watches: OpenWatches;
 	readonly attempts: Attempts;
 	readonly failures: FailedAttempts;
+	readonly hashes: OpenApiHashes;
 }
 
 function pathOf(parts: PathParts, context: VerbContext, kept: LastingState): Handler {
@@ -210,7 +220,7 @@ function familiesOf({ contexts, gates, families }: PathParts, about: VersionDocu
 function routes(
 	{ generated, verbs, rewriter, lifecycle, aggregation, issuer, share, log, serverAddress }: PathParts,
 	context: VerbContext,
-	{ about, exposition }: LastingState,
+	{ about, exposition, hashes }: LastingState,
 ): Handler {
 	const { vocabulary } = generated;
 	const { shown, proxies } = context;
@@ -224,6 +234,8 @@ function routes(
 			openApi: openApi({
 				input: async () => ({ catalog: shown, docs: await generated.docs(), vocabulary, enums: !shown.closedGates?.has('OpenAPIEnums') }),
 				remote: remoteOpenApi(aggregation),
+				slices: context.slices,
+				hashes,
 			}),
 			issuer: issuerEndpoints(issuer),
 			version: () => version,

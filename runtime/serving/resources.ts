@@ -21,6 +21,8 @@ export interface ServedResources {
 	resource(group: string, version: string, plural: string): ServedResource | undefined;
 	/** Finds a resource in its storage version by storage name, even if no URL serves that version. */
 	stored(storageName: string): ServedResource | undefined;
+	/** Finds a kind by storage name, without building a resource. */
+	storedKind(storageName: string): KindDescriptor | undefined;
 	/** Resources that have been built. */
 	made(): Iterable<ServedResource>;
 	/** Source of edition numbers for related snapshots. */
@@ -81,6 +83,10 @@ export class Resources implements ServedResources {
 	stored(storageName: string): ServedResource | undefined {
 		const kind = this.#byStorage.get(storageName);
 		return kind && this.#serve(kind, storageVersionOf(kind));
+	}
+
+	storedKind(storageName: string): KindDescriptor | undefined {
+		return this.#byStorage.get(storageName);
 	}
 
 	made(): Iterable<ServedResource> {

@@ -64,6 +64,7 @@ export function makeServing(parts: ServingParts, previous?: Serving): Serving {
 		options: new OptionsReaders((name) => types.type(name)),
 		resource,
 		stored: (storageName) => resources.stored(storageName),
+		storedKind: (storageName) => resources.storedKind(storageName),
 		made: () => resources.made(),
 		edition: resources.edition,
 		endpoint: ({ group, version, resource: plural, subresource }) => resource(group, version, plural)?.endpoints.get(subresource),

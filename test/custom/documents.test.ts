@@ -1,5 +1,6 @@
 /** OpenAPI documents of kinds that are defined at run time. */
 import { describe, expect, it } from 'vitest';
+import { DocumentParts } from '../../runtime/documents/openapi/document-parts.ts';
 import { openApiV2 } from '../../runtime/documents/openapi/v2.ts';
 import { openApiV3 } from '../../runtime/documents/openapi/v3.ts';
 import { kubernetes } from '../generator/emit/fixture.ts';
@@ -35,7 +36,7 @@ const objectMeta = expect.stringMatching(/ObjectMeta$/);
 
 describe('documents of a defined kind', () => {
 	it('show in version 3 the schema of the author with the common fields', () => {
-		const document = openApiV3(input, 'apis/example.com/v1') as Loose;
+		const document = openApiV3(new DocumentParts(input), 'apis/example.com/v1') as Loose;
 		const { CronTab: _, ...found } = document.components.schemas;
 		const thing = found['com.example.v1.Thing'];
 		const { spec, ...identity } = thing.properties;

@@ -47,7 +47,7 @@ export class Cleanup {
 		const { metadata } = definition;
 		const finalizer = cleanupFinalizer(vocabulary);
 		if (metadata?.deletionTimestamp === undefined || metadata.finalizers?.includes(finalizer) !== true) return;
-		const kind = this.#context.verbs.stored(each)?.kind;
+		const kind = this.#context.verbs.storedKind(each);
 		if (kind !== undefined && kind.defined !== true) return this.#letGo(each, ofSpec);
 		if (!isEstablished(definition)) return this.#letGo(each, neverEstablished);
 		// The snapshot with the kind, which is about to come, queues the definition again.

@@ -8,7 +8,7 @@ import type { Rule } from '../../api/authorization.ts';
 import { ApiError } from '../../api/errors.ts';
 import { parseWhole } from '../../codec/item-form.ts';
 import { hasUnsoundBundle } from '../../kinds/definitions/ratchet.ts';
-import type { JsonObject, JsonValue } from '../../model/catalog.ts';
+import type { Catalog, JsonObject, JsonValue } from '../../model/catalog.ts';
 import { deepEqual } from '../../model/equal.ts';
 import { compareReleases } from '../../model/release.ts';
 import type { Vocabulary } from '../../model/vocabulary.ts';
@@ -58,6 +58,7 @@ class DefinitionsController implements RunningController {
 	readonly #loop: RunningLoop;
 	readonly #cleanup: Cleanup;
 	readonly #forget: () => void;
+	#ofSpecs: { readonly catalog: Catalog; readonly names: ReadonlySet<string> } | undefined;
 
 	constructor(context: ControllerContext, storageName: string) {
 		this.#context = context;
@@ -100,9 +101,9 @@ class DefinitionsController implements RunningController {
 
 	/** Adds the definitions that a new snapshot establishes, and those whose kind a spec has now, or has no more. */
 	#served(serving: Serving): void {
-		const ofSpecs = namesOfSpecs(serving);
+		const ofSpecs = this.#namesOfSpecs(serving);
 		for (const [each, { isPending, isOfSpec }] of this.#awaited)
-			if (isOfSpec !== ofSpecs.has(each) || (isPending && serving.stored(each)?.kind.defined === true)) this.#loop.again(each);
+			if (isOfSpec !== ofSpecs.has(each) || (isPending && serving.storedKind(each)?.defined === true)) this.#loop.again(each);
 	}
 
 	async #work(each: string, signal: AbortSignal): Promise<void> {
@@ -148,19 +149,25 @@ class DefinitionsController implements RunningController {
 		}
 	}
 
+	/** Names that definitions of the specs' kinds would have, computed once for each snapshot. */
+	#namesOfSpecs({ catalog }: Pick<Serving, 'catalog'>): ReadonlySet<string> {
+		if (this.#ofSpecs?.catalog !== catalog) this.#ofSpecs = { catalog, names: namesOfSpecs(catalog) };
+		return this.#ofSpecs.names;
+	}
+
 	#stateOf(definition: CustomResourceDefinition): ServedState {
 		const { verbs, kinds } = this.#context;
 		const of = definition.metadata?.name ?? '';
 		return {
-			isOfSpec: namesOfSpecs(verbs).has(of),
-			isServed: verbs.stored(of)?.kind.defined === true,
+			isOfSpec: this.#namesOfSpecs(verbs).has(of),
+			isServed: verbs.storedKind(of)?.defined === true,
 			isUnsound: compareReleases(kinds.release, '1.31') >= 0 && hasUnsoundBundle(definition),
 		};
 	}
 }
 
 /** Returns the names that definitions of the specs' kinds would have. */
-function namesOfSpecs({ catalog }: Pick<Serving, 'catalog'>): ReadonlySet<string> {
+function namesOfSpecs(catalog: Catalog): ReadonlySet<string> {
 	const kinds = catalog.kinds.filter(({ defined }) => defined !== true);
 	return new Set(kinds.flatMap(({ plural, versions }) => versions.map(({ group }) => `${plural}.${group}`)));
 }

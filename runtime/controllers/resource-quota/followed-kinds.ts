@@ -41,7 +41,7 @@ export class FollowedKinds {
 	/** Stops following kinds that are no longer served. */
 	serve(): void {
 		for (const [storageName, { stop, done, listed }] of this.#followers) {
-			if (this.#context.verbs.stored(storageName) !== undefined) continue;
+			if (this.#context.verbs.storedKind(storageName) !== undefined) continue;
 			const reason = new Error(`${storageName} are no longer served`);
 			stop.abort(reason);
 			listed.reject(reason);

@@ -3,12 +3,13 @@
  * names, merge markers. Custom groups also publish their rules and defaults.
  */
 
-import type { EnumValue, Field, GroupVersionKind, Json, RuleUse, Schema, TypeDescriptor, TypeName } from '../../model/catalog.ts';
+import type { EnumValue, Field, GroupVersionKind, Json, RuleUse, Schema, TypeDescriptor } from '../../model/catalog.ts';
 import { ruleNamed } from '../../schema/rules/index.ts';
 import { combining } from '../../schema/rules/value-schema.ts';
 import type { ServedKindVersion } from '../discovery.ts';
 import { definedSchema } from './defined.ts';
-import { everywhere, kindsOfDefinitions, standalone } from './definition-kinds.ts';
+import { everywhere, standalone } from './definition-kinds.ts';
+import type { DocumentParts } from './document-parts.ts';
 import { extension, isFrom, type OpenApiInput } from './input.ts';
 import { bytesMarkers, fieldMarkers, listMarkers, mapMarkers, markersOf, typeMarkers } from './markers.ts';
 import { definitionOf, listDefinition, metaDefinition, versionInfoDefinition } from './operation.ts';
@@ -30,18 +31,17 @@ export class Definitions {
 	readonly #dialect: Dialect;
 	readonly #prefix: string;
 	readonly #done = new Map<string, SchemaNode>();
-	readonly #typeByDefinition = new Map<string, TypeName>();
-	readonly #gvks: ReadonlyMap<string, readonly GroupVersionKind[]>;
-	readonly #mergeKeys: ReadonlySet<string>;
+	readonly #parts: DocumentParts;
+	readonly #gvks: ReturnType<DocumentParts['gvks']>;
 
 	/** `own`: group version of a version 3 document. */
-	constructor(input: OpenApiInput, dialect: Dialect, own?: Pick<GroupVersionKind, 'group' | 'version'>) {
+	constructor(parts: DocumentParts, dialect: Dialect, own?: Pick<GroupVersionKind, 'group' | 'version'>) {
+		const { input } = parts;
+		this.#parts = parts;
 		this.#input = input;
 		this.#dialect = dialect;
 		this.#prefix = input.vocabulary.groupDomain.split('.').reverse().join('.');
-		for (const name of input.catalog.typeNames) this.#typeByDefinition.set(input.catalog.type(name).openapi, name);
-		this.#gvks = kindsOfDefinitions(input, isFrom(input, 'ownVersionAlone') ? own : undefined);
-		this.#mergeKeys = mergeKeys(input);
+		this.#gvks = parts.gvks(own);
 	}
 
 	/** Returns a reference to a definition, which becomes part of the document. */
@@ -63,7 +63,7 @@ export class Definitions {
 	}
 
 	#make(definition: string): SchemaNode {
-		const type = this.#typeByDefinition.get(definition);
+		const type = this.#parts.typeByDefinition.get(definition);
 		if (type !== undefined) return this.#declared(this.#input.catalog.type(type));
 		const scalar = Object.values(namedScalars).find(({ name }) => `${this.#prefix}.${name}` === definition);
 		if (scalar !== undefined) return { description: scalar.description, ...scalar[this.#dialect] };
@@ -77,13 +77,9 @@ export class Definitions {
 
 	/** Returns the kind, defined at run time, whose objects or lists a definition describes. */
 	#definedBy(definition: string): ServedKindVersion | undefined {
-		if (this.#input.catalog.defined === undefined) return undefined;
-		for (const { group, version, kind } of this.#gvks.get(definition) ?? []) {
-			const found = this.#input.catalog.kinds.find(
-				(each) => each.defined === true && (each.kind === kind || each.listKind === kind) && each.versions.some((one) => one.group === group),
-			);
-			const of = found?.versions.find((each) => each.group === group && each.version === version);
-			if (found !== undefined && of !== undefined) return { kind: found, version: of };
+		for (const gvk of this.#gvks.get(definition) ?? []) {
+			const found = this.#parts.defined(gvk);
+			if (found !== undefined) return found;
 		}
 		return undefined;
 	}
@@ -180,7 +176,7 @@ export class Definitions {
 	 */
 	#default(owner: TypeDescriptor, field: Field, foreign: boolean): Json | undefined {
 		if (this.#dialect === 'v2') return undefined;
-		const shown = foreign || field.defaultShown !== undefined || this.#mergeKeys.has(`${owner.name} ${field.name}`);
+		const shown = foreign || field.defaultShown !== undefined || this.#parts.mergeKeys.has(`${owner.name} ${field.name}`);
 		if (field.default !== undefined && shown) return field.default;
 		return field.presence === 'always' || field.defaultShown !== undefined ? this.#zero(field.schema) : undefined;
 	}
@@ -274,18 +270,6 @@ function* flatten(type: TypeDescriptor, input: OpenApiInput): Generator<readonly
 		if (field.inline && field.schema.kind === 'struct') yield* flatten(input.catalog.type(field.schema.type), input);
 		else yield [type, field];
 	}
-}
-
-/** Returns the fields that are merge keys of some list, as `type field`. */
-function mergeKeys(input: OpenApiInput): ReadonlySet<string> {
-	const keys = new Set<string>();
-	for (const name of input.catalog.typeNames) {
-		for (const { schema } of input.catalog.type(name).fields) {
-			if (schema.kind !== 'list' || schema.items.kind !== 'struct') continue;
-			for (const key of (schema.markedSince ? undefined : schema.mapKeys) ?? []) keys.add(`${schema.items.type} ${key}`);
-		}
-	}
-	return keys;
 }
 
 /** Compares numbers by value, texts by code unit. */

@@ -97,6 +97,11 @@ function resourcePaths(root: string, scene: Scene): PathItem[] {
 	return items;
 }
 
+/** Returns the name of a group version's document of version 3, such as `apis/apps/v1`. */
+export function nameOfVersion(group: string, version: string): string {
+	return versionPath({ group, version }).slice(1);
+}
+
 /** Returns the documented groups: those that this server itself serves. */
 export function ownGroups({ catalog }: OpenApiInput): readonly ServedGroup[] {
 	return servedGroups(catalog).filter(({ proxied }) => !proxied);
@@ -106,7 +111,7 @@ export function ownGroups({ catalog }: OpenApiInput): readonly ServedGroup[] {
  * Returns the index paths (`/api/`, `/apis/`, `/apis/GROUP/`, `/version/`, those of the token issuer) by the name of their version 3
  * document.
  */
-export function indexPaths(input: OpenApiInput): ReadonlyMap<string, PathItem> {
+export function indexPaths(input: OpenApiInput, groups: readonly ServedGroup[]): ReadonlyMap<string, PathItem> {
 	const { single } = mediaOf(input);
 	const get = (tag: string, operationId: string, description: string, definition: string, media: readonly string[] = single): readonly Operation[] => [
 		{ method: 'get', operationId, description, tag, parameters: [], produces: media, consumes: media, definition, responses: { '200': 'OK' } },
@@ -115,7 +120,6 @@ export function indexPaths(input: OpenApiInput): ReadonlyMap<string, PathItem> {
 		{ method: 'get', operationId, description, tag, parameters: [], produces: [media], consumes: [], responses: { '200': 'OK' } },
 	];
 	const paths = new Map<string, PathItem>();
-	const groups = ownGroups(input);
 	if (groups.some(({ group }) => group === '')) {
 		paths.set('api', {
 			path: '/api/',

@@ -19,18 +19,40 @@ export const openApiV2ProtobufType = 'application/com.github.proto-openapi.spec.
 type Write = (writer: BinaryWriter) => void;
 
 export function encodeOpenApiV2(document: Swagger): Uint8Array {
-	const writer = new BinaryWriter();
-	text(writer, 1, document.swagger);
-	message(writer, 2, (info) => {
+	return Buffer.concat([...openApiV2Messages(document)]);
+}
+
+/** Yields the encoded document in parts of a few milliseconds' work at most. `change` is applied to each path and definition. */
+export function* openApiV2Messages(document: Swagger, change = <T>(part: T): T => part): Generator<Uint8Array> {
+	const head = new BinaryWriter();
+	text(head, 1, document.swagger);
+	message(head, 2, (info) => {
 		text(info, 1, document.info.title);
 		text(info, 2, document.info.version);
 	});
-	message(writer, 8, (paths) => {
-		for (const [path, item] of Object.entries(document.paths)) named(paths, 2, path, (value) => pathItem(value, item));
-	});
-	message(writer, 9, (definitions) => {
-		for (const [name, schema] of Object.entries(document.definitions)) named(definitions, 1, name, (value) => schemaMessage(value, schema));
-	});
+	yield head.finish();
+	yield* largeMessage(8, document.paths, (writer, path, item) => named(writer, 2, path, (value) => pathItem(value, change(item))));
+	yield* largeMessage(9, document.definitions, (writer, name, schema) => named(writer, 1, name, (value) => schemaMessage(value, change(schema))));
+	yield rest(document);
+}
+
+/** Yields a message with an entry for each member. Its length precedes the entries, so that all are encoded first. */
+function* largeMessage<T>(number: number, members: { readonly [name: string]: T }, write: (writer: BinaryWriter, name: string, value: T) => void) {
+	const none = new Uint8Array();
+	const entries: Uint8Array[] = [];
+	for (const [name, value] of Object.entries(members)) {
+		const writer = new BinaryWriter();
+		write(writer, name, value);
+		entries.push(writer.finish());
+		yield none;
+	}
+	const head = new BinaryWriter().tag(number, WireType.LengthDelimited).uint32(entries.reduce((sum, { length }) => sum + length, 0));
+	yield head.finish();
+	yield* entries;
+}
+
+function rest(document: Swagger): Uint8Array {
+	const writer = new BinaryWriter();
 	if (document.parameters !== undefined) {
 		const shared = Object.entries(document.parameters);
 		message(writer, 10, (parameters) => {

@@ -5,10 +5,11 @@
 
 import type { Json } from '../../model/catalog.ts';
 import { Definitions } from './definitions.ts';
+import { DocumentParts } from './document-parts.ts';
 import { extension, infoOf, isFrom, type OpenApiInput } from './input.ts';
 import { isOfAnyKind, type Method, type Operation, type PathItem } from './operation.ts';
 import type { Parameter } from './parameters.ts';
-import { indexPaths, ownGroups, shareParameters, versionPaths } from './paths.ts';
+import { shareParameters, versionPaths } from './paths.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { type ParameterReference, SharedParameters, type SwaggerParameter } from './shared-parameters.ts';
 
@@ -47,11 +48,29 @@ interface Parts {
 }
 
 export function openApiV2(input: OpenApiInput): Swagger {
-	const definitions = new Definitions(input, 'v2');
+	const steps = openApiV2InSteps(new DocumentParts(input));
+	for (;;) {
+		const { value, done } = steps.next();
+		if (done) return value;
+	}
+}
+
+/** Makes the document in steps of a few milliseconds at most. */
+export function* openApiV2InSteps(documentParts: DocumentParts): Generator<void, Swagger> {
+	const { input, groups } = documentParts;
+	const definitions = new Definitions(documentParts, 'v2');
 	const parts: Parts = { input, definitions, ...(isFrom(input, 'sharedParameters') && { shared: new SharedParameters() }) };
-	const versions = ownGroups(input).flatMap(({ group, versions }) => versions.flatMap((version) => versionPaths(input, group, version)));
-	const items = [...indexPaths(input).values(), ...versions].sort((a, b) => (a.path < b.path ? -1 : 1));
-	const paths = Object.fromEntries(items.map((item) => [item.path, swaggerPath(item, parts)]));
+	const items = [...documentParts.indexPaths.values()];
+	for (const { group, versions } of groups) {
+		for (const version of versions) items.push(...versionPaths(input, group, version));
+		yield;
+	}
+	items.sort((a, b) => (a.path < b.path ? -1 : 1));
+	const paths: { [path: string]: SwaggerPath } = {};
+	for (const item of items) {
+		paths[item.path] = swaggerPath(item, parts);
+		yield;
+	}
 	return {
 		swagger: '2.0',
 		info: infoOf(input),

@@ -4,12 +4,12 @@
  */
 
 import { OpenApiBuilder, type OperationObject, type ParameterObject, type PathItemObject, type SchemaObject } from 'openapi3-ts/oas30';
-import { versionPath } from '../../model/api-version.ts';
 import { Definitions } from './definitions.ts';
+import type { DocumentParts } from './document-parts.ts';
 import { extension, infoOf, isFrom, type OpenApiInput } from './input.ts';
 import type { Operation, PathItem } from './operation.ts';
 import type { Parameter } from './parameters.ts';
-import { indexPaths, ownGroups, shareParameters, versionPaths } from './paths.ts';
+import { shareParameters, versionPaths } from './paths.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 export type OpenApiV3 = ReturnType<OpenApiBuilder['getSpec']>;
@@ -17,28 +17,23 @@ export type OpenApiV3 = ReturnType<OpenApiBuilder['getSpec']>;
 /**
  * Returns the names of all documents in order: their paths below `/openapi/v3/`, such as `api/v1`, `apis/apps/v1`, `apis/apps`, `version`.
  */
-export function openApiV3Names(input: OpenApiInput): readonly string[] {
-	const versions = ownGroups(input).flatMap(({ group, versions }) => versions.map(({ version }) => nameOf(group, version)));
-	return [...indexPaths(input).keys(), ...versions].sort();
-}
-
-function nameOf(group: string, version: string): string {
-	return versionPath({ group, version }).slice(1);
+export function openApiV3Names({ indexPaths, versions }: DocumentParts): readonly string[] {
+	return [...indexPaths.keys(), ...versions.keys()].sort();
 }
 
 /** Returns the document of that name, or undefined. */
-export function openApiV3(input: OpenApiInput, name: string): OpenApiV3 | undefined {
-	const index = indexPaths(input).get(name);
-	if (index !== undefined) return documentOf(input, [index]);
-	for (const { group, versions } of ownGroups(input)) {
-		const version = versions.find((candidate) => nameOf(group, candidate.version) === name);
-		if (version !== undefined) return documentOf(input, versionPaths(input, group, version), { group, version: version.version });
-	}
-	return undefined;
+export function openApiV3(parts: DocumentParts, name: string): OpenApiV3 | undefined {
+	const index = parts.indexPaths.get(name);
+	if (index !== undefined) return documentOf(parts, [index]);
+	const found = parts.versions.get(name);
+	if (found === undefined) return undefined;
+	const { group, version } = found;
+	return documentOf(parts, versionPaths(parts.input, group, version), { group, version: version.version });
 }
 
-function documentOf(input: OpenApiInput, items: readonly PathItem[], own?: { readonly group: string; readonly version: string }): OpenApiV3 {
-	const definitions = new Definitions(input, 'v3', own);
+function documentOf(parts: DocumentParts, items: readonly PathItem[], own?: { readonly group: string; readonly version: string }): OpenApiV3 {
+	const { input } = parts;
+	const definitions = new Definitions(parts, 'v3', own);
 	const builder = OpenApiBuilder.create()
 		.addOpenApiVersion('3.0.0')
 		.addInfo({ ...infoOf(input) });

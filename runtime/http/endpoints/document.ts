@@ -14,20 +14,46 @@ export function documentOf(bytes: string | Uint8Array): Document {
 	return { bytes: buffer, hash: createHash('sha512').update(buffer).digest('hex').toUpperCase() };
 }
 
-/** Documents by key. Each is made once. */
+/** Documents by key. Each is made once, or again after it was evicted. */
 export class Documents {
 	readonly #made = new Map<string, Document>();
+	readonly #pending = new Map<string, Promise<Document>>();
+	readonly #mostBytes: number;
+	#bytes = 0;
+
+	/** `mostBytes`: bytes of the documents that are kept. The one made last is always kept. */
+	constructor(mostBytes = Number.POSITIVE_INFINITY) {
+		this.#mostBytes = mostBytes;
+	}
 
 	/**
 	 * Returns the document of `key`, and makes it on first use. Keys must come from names that the server knows, never from client input,
-	 * because documents are kept forever.
+	 * because documents are kept.
 	 */
 	of(key: string, make: () => string | Uint8Array): Document {
-		const known = this.#made.get(key);
+		return this.#made.get(key) ?? this.#keep(key, documentOf(make()));
+	}
+
+	/** Returns a document that is made over several iterations of the event loop. Concurrent callers share it. */
+	later(key: string, make: () => Promise<Document>): Document | Promise<Document> {
+		const known = this.#made.get(key) ?? this.#pending.get(key);
 		if (known !== undefined) return known;
-		const made = documentOf(make());
-		this.#made.set(key, made);
-		return made;
+		const pending = make()
+			.then((document) => this.#keep(key, document))
+			.finally(() => this.#pending.delete(key));
+		this.#pending.set(key, pending);
+		return pending;
+	}
+
+	#keep(key: string, document: Document): Document {
+		this.#made.set(key, document);
+		this.#bytes += document.bytes.length;
+		for (const [oldest, { bytes }] of this.#made) {
+			if (this.#bytes <= this.#mostBytes || oldest === key) break;
+			this.#made.delete(oldest);
+			this.#bytes -= bytes.length;
+		}
+		return document;
 	}
 }
 

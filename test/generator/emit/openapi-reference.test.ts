@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Model } from '../../../generator/model.ts';
+import { DocumentParts } from '../../../runtime/documents/openapi/document-parts.ts';
 import { openApiV2 } from '../../../runtime/documents/openapi/v2.ts';
 import { openApiV3 } from '../../../runtime/documents/openapi/v3.ts';
 import { type Document, expected } from './expected-documents.ts';
@@ -200,7 +201,7 @@ describe.skipIf(!referencesAreThere)('real documents', () => {
 
 	it.each(version3())('version 3 of $name at release $release', ({ file, name, release, gates }) => {
 		const theirs = withoutDescriptions(JSON.parse(readFileSync(file, 'utf8')), plainReference) as Record<string, Record<string, Record<string, unknown>>>;
-		const document = openApiV3({ ...served(model, release, gates), enums: false }, name) ?? { paths: {}, components: { schemas: {} } };
+		const document = openApiV3(new DocumentParts({ ...served(model, release, gates), enums: false }), name) ?? { paths: {}, components: { schemas: {} } };
 		const ours = withoutDescriptions(document, plainReference) as typeof theirs;
 		const documentOf = ({ paths = {}, components = {} }: typeof theirs): Document => ({ paths, definitions: components.schemas ?? {} });
 		const wanted = expected(documentOf(theirs));

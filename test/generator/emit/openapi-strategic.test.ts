@@ -1,5 +1,6 @@
 /** Documents offer strategic merge patches only for types whose patches a client can compute. */
 import { describe, expect, it } from 'vitest';
+import { DocumentParts } from '../../../runtime/documents/openapi/document-parts.ts';
 import { openApiV2 } from '../../../runtime/documents/openapi/v2.ts';
 import { openApiV3 } from '../../../runtime/documents/openapi/v3.ts';
 import type { Field, Schema } from '../../../runtime/model/catalog.ts';
@@ -26,7 +27,7 @@ function offered(field: Omit<Field, 'name'>, { inner, custom = true }: { readonl
 	const input = { catalog: spoken(changed, kubernetes), docs, vocabulary: kubernetes };
 	const path = '/apis/example.com/v1/namespaces/{namespace}/gadgets/{name}';
 	const v2 = openApiV2(input).paths[path]?.patch?.consumes ?? [];
-	const body = openApiV3(input, 'apis/example.com/v1')?.paths[path]?.patch?.requestBody as { content: object };
+	const body = openApiV3(new DocumentParts(input), 'apis/example.com/v1')?.paths[path]?.patch?.requestBody as { content: object };
 	expect(Object.keys(body.content)).toEqual(v2);
 	return v2;
 }

@@ -1,8 +1,9 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { describe, expect, it } from 'vitest';
 import { openapi } from '../../../generator/emit/openapi.ts';
+import { DocumentParts } from '../../../runtime/documents/openapi/document-parts.ts';
 import { openApiV2 } from '../../../runtime/documents/openapi/v2.ts';
-import { encodeOpenApiV2, openApiV2ProtobufAccepted, openApiV2ProtobufType } from '../../../runtime/documents/openapi/v2-protobuf.ts';
+import { openApiV2Messages, openApiV2ProtobufAccepted, openApiV2ProtobufType } from '../../../runtime/documents/openapi/v2-protobuf.ts';
 import { openApiV3, openApiV3Names } from '../../../runtime/documents/openapi/v3.ts';
 import type { Field } from '../../../runtime/model/catalog.ts';
 import { narrow } from '../../../runtime/schema/emulated-catalog.ts';
@@ -13,7 +14,7 @@ const input = { catalog: spoken(catalog, kubernetes), docs, vocabulary: kubernet
 type Node = Record<string, unknown>;
 
 function schemas(name: string, vocabulary = kubernetes): Node {
-	const document = openApiV3({ ...input, catalog: spoken(catalog, vocabulary), vocabulary }, name);
+	const document = openApiV3(new DocumentParts({ ...input, catalog: spoken(catalog, vocabulary), vocabulary }), name);
 	if (document === undefined) throw new Error(`no document ${name}`);
 	return document.components?.schemas as Node;
 }
@@ -27,7 +28,7 @@ function references(node: unknown): string[] {
 
 describe('OpenAPI version 3', () => {
 	it('has a document for each group version and for each index', () => {
-		expect(openApiV3Names(input)).toEqual([
+		expect(openApiV3Names(new DocumentParts(input))).toEqual([
 			'.well-known/openid-configuration',
 			'api',
 			'api/v1',
@@ -37,18 +38,18 @@ describe('OpenAPI version 3', () => {
 			'openid/v1/jwks',
 			'version',
 		]);
-		expect(openApiV3(input, 'apis/example.com/v2')).toBeUndefined();
+		expect(openApiV3(new DocumentParts(input), 'apis/example.com/v2')).toBeUndefined();
 	});
 
 	it('omits an empty list of schemas', () => {
 		for (const name of ['.well-known/openid-configuration', 'openid/v1/jwks'])
-			expect(openApiV3(input, name)?.components).toEqual({ securitySchemes: expect.objectContaining({ BearerToken: expect.anything() }) });
-		expect(openApiV3(input, 'version')?.components).toHaveProperty('schemas');
+			expect(openApiV3(new DocumentParts(input), name)?.components).toEqual({ securitySchemes: expect.objectContaining({ BearerToken: expect.anything() }) });
+		expect(openApiV3(new DocumentParts(input), 'version')?.components).toHaveProperty('schemas');
 	});
 
 	it('refers only to definitions that it has', () => {
-		for (const name of openApiV3Names(input)) {
-			const document = openApiV3(input, name);
+		for (const name of openApiV3Names(new DocumentParts(input))) {
+			const document = openApiV3(new DocumentParts(input), name);
 			const known = Object.keys(document?.components?.schemas ?? {});
 			for (const reference of references(document)) expect(known, `${name}: ${reference}`).toContain(reference.slice('#/components/schemas/'.length));
 		}
@@ -82,7 +83,10 @@ describe('OpenAPI version 3', () => {
 		};
 		const changed = catalogOf([...types.filter(({ name }) => name !== outer.name), inner, outer], catalog.kinds, catalog.groups);
 		const shown = (release: string) => {
-			const document = openApiV3({ ...input, catalog: narrow(spoken({ ...changed, releases: ['1.25', '1.26'] }, kubernetes), release) }, 'apis/example.com/v1');
+			const document = openApiV3(
+				new DocumentParts({ ...input, catalog: narrow(spoken({ ...changed, releases: ['1.25', '1.26'] }, kubernetes), release) }),
+				'apis/example.com/v1',
+			);
 			return (document?.components?.schemas?.[inner.openapi] as Node | undefined)?.properties;
 		};
 		expect(shown('1.25')).toEqual({ later: { type: 'string' }, level: { type: 'string', enum: ['high', 'low'], default: 'low' }, mode: { type: 'string' } });
@@ -92,11 +96,13 @@ describe('OpenAPI version 3', () => {
 	it('speaks the vocabulary', () => {
 		const kinds = schemas('api/v1', orch);
 		expect(kinds['io.orch.api.core.v1.ConfigMap']).toHaveProperty('x-orch-group-version-kind');
-		expect(JSON.stringify(openApiV3({ ...input, catalog: spoken(catalog, orch), vocabulary: orch }, 'api/v1'))).not.toMatch(/kubernetes|k8s/);
+		expect(JSON.stringify(openApiV3(new DocumentParts({ ...input, catalog: spoken(catalog, orch), vocabulary: orch }), 'api/v1'))).not.toMatch(
+			/kubernetes|k8s/,
+		);
 	});
 
 	it('lists dryRun and fieldValidation for patches, because kubectl looks for them', () => {
-		const document = openApiV3(input, 'apis/example.com/v1');
+		const document = openApiV3(new DocumentParts(input), 'apis/example.com/v1');
 		const patch = document?.paths['/apis/example.com/v1/namespaces/{namespace}/gadgets/{name}']?.patch as unknown as Node;
 		expect((patch.parameters as Node[]).map(({ name }) => name)).toEqual(['dryRun', 'fieldManager', 'fieldValidation', 'force']);
 		expect(patch['x-kubernetes-group-version-kind']).toEqual({ group: 'example.com', version: 'v1', kind: 'Gadget' });
@@ -125,7 +131,7 @@ function namedValues(bytes: Uint8Array | undefined, number = 1): Map<string, Uin
 
 describe('OpenAPI version 2 in protobuf', () => {
 	const document = openApiV2(input);
-	const root = fields(encodeOpenApiV2(document));
+	const root = fields(Buffer.concat([...openApiV2Messages(document)]));
 
 	it('has the definitions, paths and extensions of the JSON form', () => {
 		expect(text(root.get(1)?.[0])).toBe('2.0');
@@ -141,14 +147,14 @@ describe('OpenAPI version 2 in protobuf', () => {
 
 	it('declares a common parameter once from 1.28 on, and refers to it', () => {
 		const at = (release: string) => openApiV2({ ...input, catalog: { ...input.catalog, release } });
-		const shared = (release: string) => fields(encodeOpenApiV2(at(release))).get(10)?.[0];
+		const shared = (release: string) => fields(Buffer.concat([...openApiV2Messages(at(release))])).get(10)?.[0];
 		expect(shared('1.27')).toBeUndefined();
 		const newer = at('1.28');
 		const names = Object.keys(newer.parameters ?? {});
 		expect([...namedValues(shared('1.28')).keys()]).toEqual(names);
 		const referred = references(newer).filter((reference) => reference.startsWith('#/parameters/'));
 		expect([...new Set(referred)].sort()).toEqual(names.map((name) => `#/parameters/${name}`));
-		const paths = namedValues(fields(encodeOpenApiV2(newer)).get(8)?.[0], 2);
+		const paths = namedValues(fields(Buffer.concat([...openApiV2Messages(newer)])).get(8)?.[0], 2);
 		const gadgets = fields(paths.get('/apis/example.com/v1/namespaces/{namespace}/gadgets') ?? new Uint8Array());
 		const onPath = gadgets.get(9)?.map((item) => text(fields(fields(item).get(2)?.[0] ?? new Uint8Array()).get(1)?.[0]));
 		expect(onPath).toEqual([expect.stringMatching(/^#\/parameters\/namespace-.{8}$/), expect.stringMatching(/^#\/parameters\/pretty-.{8}$/)]);
