@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { admissionReport, admissionTable } from './admission/report.ts';
 import { compareAdmission, optionalPlugins } from './admission/run.ts';
+import { compareDefinitions, definitionsReport, definitionsTable } from './random-definitions/run.ts';
 import { record } from './record.ts';
 import { compareRelease, report, table } from './releases.ts';
 
@@ -22,6 +23,7 @@ interface Options {
 	readonly spoiled?: true;
 	readonly updated?: true;
 	readonly admission?: true;
+	readonly definitions?: true;
 	readonly write?: true;
 }
 
@@ -48,6 +50,13 @@ const values = new Command('npm run peers --')
 			'spoiled',
 		]),
 	)
+	.addOption(
+		new Option('--definitions', 'random definitions and 20 random objects of each, in place of sequences of writes').conflicts([
+			'updated',
+			'spoiled',
+			'admission',
+		]),
+	)
 	.option('--write', 'write the results into docs/conformance/peers.md')
 	.parse()
 	.opts<Options>();
@@ -63,6 +72,10 @@ try {
 	for (const release of values.releases) {
 		if (values.admission === true) {
 			await compareAdmissions(release);
+			continue;
+		}
+		if (values.definitions === true) {
+			await compareRandomDefinitions(release);
 			continue;
 		}
 		const compared = await compareRelease({
@@ -86,6 +99,15 @@ try {
 function mode(): string {
 	if (values.spoiled === true) return 'Spoiled objects';
 	return values.updated === true ? 'Updates' : 'Sequences';
+}
+
+/** Compares as many definitions as `--runs` says. */
+async function compareRandomDefinitions(release: string): Promise<void> {
+	const { peers, seed, runs } = values;
+	const compared = await compareDefinitions({ release, built, peers, seed, definitions: runs, objects: 20 });
+	console.log(`${release}: ${definitionsReport(compared)}`);
+	if (values.write === true) record(`Definitions, release ${release}`, `Seed ${seed}: ${definitionsTable(compared)}`);
+	if (compared.differing.length > 0) process.exitCode = 1;
 }
 
 /** Compares admission twice: with the default plugins, and with the optional ones in addition. Each takes half of the runs. */
