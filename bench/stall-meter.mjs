@@ -1,8 +1,10 @@
 /**
  * Preloaded into a server: measures the longest time that its main thread computes without a pause, in CPU time, which other load of the
- * machine does not change. On SIGUSR2 it writes the longest time since the last signal to the file STALL_FILE.
+ * machine does not change. On SIGUSR2 it writes the longest time since the last signal, and the memory after a collection, to STALL_FILE.
  */
 import { renameSync, writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
 /** Interval of the timer, and the error of a measured time. */
@@ -18,11 +20,17 @@ if (isMainThread) {
 	};
 	setInterval(look, everyMs).unref();
 	let count = 0;
+	setFlagsFromString('--expose-gc');
+	const collect = runInNewContext('gc');
 	process.on('SIGUSR2', () => {
 		look();
+		const longestMs = longest;
+		collect();
+		const { heapUsed, external } = process.memoryUsage();
 		const file = process.env.STALL_FILE;
-		writeFileSync(`${file}.new`, JSON.stringify({ count: ++count, longestMs: longest }));
+		writeFileSync(`${file}.new`, JSON.stringify({ count: ++count, longestMs, liveBytes: heapUsed + external }));
 		renameSync(`${file}.new`, file);
+		begun = process.threadCpuUsage();
 		longest = 0;
 	});
 }

@@ -73,6 +73,8 @@ const collected = (name: string, what: string): readonly Row[] => [
 	{ name: `${name}: CPU of each`, benchmark: 'collect', figure: `${what}, CPU for each of 100000` },
 ];
 
+const definitions = (name: string, figure: string): Row => ({ name, benchmark: 'definitions', figure });
+
 const goodput = (what: string): Row => ({
 	name: `${what} per CPU second: 500 connections divided by 50`,
 	benchmark: 'fairness',
@@ -222,6 +224,20 @@ export const sections: readonly Section[] = [
 			{ name: 'idle memory', benchmark: 'start', figure: 'idle memory', peer: '310 MB' },
 			{ name: 'memory over idle, per byte of objects', benchmark: 'memory', figure: 'memory over idle, per byte of objects', peer: '1.4 to 5 × their bytes' },
 			{ name: 'memory of each of 500 more kinds', benchmark: 'kinds', figure: '500 more kinds, memory of each', peer: '13 MB' },
+		],
+	},
+	{
+		title: '1,000 CustomResourceDefinitions of 20 KB',
+		rows: [
+			definitions('memory of each, in use', 'memory of each of 1000 definitions of 20 KB, in use'),
+			definitions('memory of each, resident after a start', 'memory of each of 1000 definitions of 20 KB, resident after a start'),
+			definitions('a change of one definition: longest stall', 'swap beside 1000 definitions'),
+			definitions('their creation: longest stall', 'longest stall while definitions are created'),
+			definitions('a start with them, more than without', 'start with 1000 definitions, more than without'),
+			definitions('aggregated discovery, the first: longest stall', 'discovery of 1000 definitions, the first: longest stall'),
+			definitions('index of OpenAPI version 3, the first: longest stall', 'the index of OpenAPI v3 of 1000 definitions, the first: longest stall'),
+			definitions('OpenAPI version 2, the first: longest stall', 'OpenAPI v2 of 1000 definitions, the first: longest stall'),
+			definitions('LIST of 10,000 custom objects: CPU of a byte', 'LIST of 10000 custom objects: CPU of a byte'),
 		],
 	},
 	{

@@ -24,7 +24,11 @@ export class DocumentParts {
 	/** Fields that are merge keys of some list, as `type field`. */
 	readonly mergeKeys: ReadonlySet<string>;
 	readonly #gvks: Gvks;
+	/** Kinds of common definitions in documents that list all group versions. */
+	#common: Gvks | undefined;
 	readonly #defined: ReadonlyMap<string, ServedKindVersion>;
+	/** Names of the documents of groups with defined kinds alone. */
+	readonly #definedGroups: ReadonlySet<string>;
 
 	constructor(input: OpenApiInput) {
 		const { catalog } = input;
@@ -37,13 +41,21 @@ export class DocumentParts {
 		this.typeByDefinition = new Map(catalog.typeNames.map((name) => [catalog.type(name).openapi, name]));
 		this.mergeKeys = mergeKeys(input);
 		this.#gvks = kindsOfDefinitions(input);
+		const isDefined = ({ versions }: ServedGroup): boolean => versions.every(({ resources }) => resources.every(({ kind }) => kind.defined === true));
+		this.#definedGroups = new Set(this.groups.filter(isDefined).map(({ group }) => `apis/${group}`));
 		this.#defined = new Map(catalog.kinds.filter(({ defined }) => defined === true).flatMap(definedVersions));
 	}
 
 	/** Returns the kinds of definitions. `own`: group and version of a version 3 document. */
 	gvks(own?: Pick<GroupVersionKind, 'group' | 'version'>): Pick<Gvks, 'get' | 'has'> {
-		const common = commonKinds(this.input, isFrom(this.input, 'ownVersionAlone') ? own : undefined);
+		const common = this.#commonKinds(isFrom(this.input, 'ownVersionAlone') ? own : undefined);
 		return { get: (name) => common.get(name) ?? this.#gvks.get(name), has: (name) => common.has(name) || this.#gvks.has(name) };
+	}
+
+	#commonKinds(own?: Pick<GroupVersionKind, 'group' | 'version'>): Gvks {
+		if (own !== undefined) return commonKinds(this.input, own);
+		this.#common ??= commonKinds(this.input);
+		return this.#common;
 	}
 
 	/** Returns the kind, defined at run time, whose objects or lists have this kind. */
@@ -57,8 +69,9 @@ export class DocumentParts {
 	 */
 	sources(name: string): readonly KindDescriptor[] | undefined {
 		const resources = this.versions.get(name)?.version.resources;
-		if (resources?.every(({ kind }) => kind.defined === true)) return resources.map(({ kind }) => kind);
-		return undefined;
+		if (resources !== undefined) return resources.every(({ kind }) => kind.defined === true) ? resources.map(({ kind }) => kind) : undefined;
+		// The document of a group depends on its name alone.
+		return this.#definedGroups.has(name) ? [] : undefined;
 	}
 }
 

@@ -85,7 +85,7 @@ export function metaDefinition(name: string, input: OpenApiInput): string {
  * defined at run time have such names, too.
  */
 export function definitionOf({ group, version, kind, type }: EndpointBody, { catalog }: Pick<OpenApiInput, 'catalog'>): string {
-	if (type !== undefined && catalog.typeNames.includes(type)) return catalog.type(type).openapi;
+	if (type !== undefined && catalog.defined?.has(type) !== true && catalog.typeNames.includes(type)) return catalog.type(type).openapi;
 	return [...group.split('.').reverse(), version, kind].filter(Boolean).join('.');
 }
 
@@ -93,7 +93,7 @@ export function definitionOf({ group, version, kind, type }: EndpointBody, { cat
 export function listDefinition({ kind, version }: ServedKindVersion, { catalog }: Pick<OpenApiInput, 'catalog'>): string {
 	const { group, version: name, type } = version;
 	const listType = `${type.slice(0, type.lastIndexOf('.') + 1)}${kind.listKind}`;
-	if (catalog.typeNames.includes(listType)) return catalog.type(listType).openapi;
+	if (catalog.defined?.has(type) !== true && catalog.typeNames.includes(listType)) return catalog.type(listType).openapi;
 	const definition = definitionOf({ group, version: name, kind: kind.kind, type }, { catalog });
 	return `${definition.slice(0, definition.lastIndexOf('.') + 1)}${kind.listKind}`;
 }
