@@ -130,14 +130,14 @@ export function servedGroups(catalog: Catalog): readonly ServedGroup[] {
 		for (const version of versions) all.set(version, []);
 	}
 	const declared = new Map(catalog.groups.map((group) => [group.group, group]));
-	const priority = (group: string) => declared.get(group)?.priority ?? defaultPriority;
 	return [...byGroup]
-		.map(([group, versions]) => ({
-			group,
-			versions: inPreference(versions, declared.get(group)?.versions ?? [], foreign.get(group) ?? []),
-			proxied: declared.get(group)?.proxied === true,
-		}))
-		.sort((a, b) => priority(b.group) - priority(a.group) || compareText(a.group, b.group));
+		.map(([group, versions]) => {
+			const of = declared.get(group);
+			const served: ServedGroup = { group, versions: inPreference(versions, of?.versions ?? [], foreign.get(group) ?? []), proxied: of?.proxied === true };
+			return { served, priority: of?.priority ?? defaultPriority };
+		})
+		.sort((a, b) => b.priority - a.priority || compareText(a.served.group, b.served.group))
+		.map(({ served }) => served);
 }
 
 /** Returns the versions that other servers serve, by group. */
