@@ -237,7 +237,6 @@ export const sections: readonly Section[] = [
 			definitions('aggregated discovery, the first: longest stall', 'discovery of 1000 definitions, the first: longest stall'),
 			definitions('index of OpenAPI version 3, the first: longest stall', 'the index of OpenAPI v3 of 1000 definitions, the first: longest stall'),
 			definitions('OpenAPI version 2, the first: longest stall', 'OpenAPI v2 of 1000 definitions, the first: longest stall'),
-			definitions('LIST of 10,000 custom objects: CPU of a byte', 'LIST of 10000 custom objects: CPU of a byte'),
 		],
 	},
 	{
@@ -290,7 +289,6 @@ export const sections: readonly Section[] = [
 	{
 		title: 'Not there yet',
 		rows: [
-			{ name: '1,000 CustomResourceDefinitions', figure: 'not measured', target: '50 KB each; a change in 20 ms' },
 			{ name: 'throughput with `--serving-threads 2`', figure: 'one thread', peer: 'scales', target: '0.8 × the number of threads' },
 			{ name: 'CREATE with etcd, CPU of the server', figure: 'no etcd', target: "a fifth of kube-apiserver's" },
 		],

@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from '../../test/setup/server.ts';
 import { collection, configMap } from '../objects.ts';
 import { cpuSeconds, residentBytes } from '../process.ts';
 import { report } from '../report.ts';
-import { load } from '../subject.ts';
+import { load, type Target } from '../subject.ts';
 import { median } from './start.ts';
 
 const count = 1000;
@@ -223,16 +223,11 @@ async function measureLists(start: () => Promise<Metered>): Promise<void> {
 	const body = JSON.stringify({ apiVersion: 'g0.example.com/v1', kind: 'Kind0', metadata: { name: 'list-{i}' }, spec: { field2: 'x'.repeat(1200) } });
 	await load(target, { method: 'POST', path: custom, body, clients: 16, requests: listed });
 	await load(target, { method: 'POST', path: collection, body: configMap('list-{i}', 1350), clients: 16, requests: listed });
-	const once = async (of: string) => {
-		const { bytes } = await server.call('GET', of);
-		await load(target, { method: 'GET', path: of, clients: 1, requests: 10 });
-		const { cpuPerRequest } = await load(target, { method: 'GET', path: of, clients: 1, requests: 40 });
-		return cpuPerRequest / bytes.length;
-	};
-	const [own, builtIn] = [await once(custom), await once(collection)];
+	const ratios: number[] = [];
+	for (let round = 0; round < listRounds; round++) ratios.push((await cpuOfByte(target, server, custom)) / (await cpuOfByte(target, server, collection)));
 	report({
 		figure: `LIST of ${listed} custom objects: CPU of a byte`,
-		value: own / builtIn,
+		value: median(ratios),
 		unit: '× a LIST of ConfigMaps',
 		target: 1.1,
 		sense: 'atMost',
@@ -240,4 +235,14 @@ async function measureLists(start: () => Promise<Metered>): Promise<void> {
 		limitIs: 'ConfigMaps',
 	});
 	await server.stop();
+}
+
+/** Lists of the two kinds alternate, since the speed of the machine changes. */
+const listRounds = 7;
+
+async function cpuOfByte(target: Target, server: ServerProcess, path: string): Promise<number> {
+	const { bytes } = await server.call('GET', path);
+	await load(target, { method: 'GET', path, clients: 1, requests: 4 });
+	const { cpuPerRequest } = await load(target, { method: 'GET', path, clients: 1, requests: 16 });
+	return cpuPerRequest / bytes.length;
 }
