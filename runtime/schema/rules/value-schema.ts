@@ -138,7 +138,8 @@ function strictly(keyword: string, bound: Json, check: Check): CheckPart {
 function requiredPart(names: readonly string[]): CheckPart {
 	return (value, site) => {
 		if (!isObject(value)) return 0;
-		const lacking = names.filter((name) => !Object.hasOwn(value, name) || value[name] === null);
+		// A null that reading has kept is a value, as in Kubernetes.
+		const lacking = names.filter((name) => !Object.hasOwn(value, name));
 		for (const name of lacking) site.causes.push(required(site.path.child(name)));
 		return names.length - lacking.length;
 	};
