@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inServer } from '../../generator/command/objects/server.ts';
+import { definitionsOf } from '../../generator/command/objects/server-definitions.ts';
 import { placeOf, type StoredObject } from '../../generator/stored/stored-object.ts';
+import { definition } from '../kinds/definitions/cases.ts';
 import { expecting } from '../setup/loose.ts';
 import { type ServerProcess, startServer } from '../setup/server.ts';
 
@@ -75,5 +77,14 @@ describe('a server', () => {
 			}),
 		);
 		await expect(read(path)).rejects.toThrow('insecure-skip-tls-verify');
+	});
+
+	it('gives its definitions to an import', async () => {
+		await expectStatus(201, 'POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition());
+		const [found] = await definitionsOf(server.url, server.kubeconfig);
+		expect(found).toMatchObject({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'example.com' } });
+		await expect(definitionsOf('http://127.0.0.1:1', server.kubeconfig)).rejects.toThrow(
+			'--from-server http://127.0.0.1:1: the address must start with https://',
+		);
 	});
 });

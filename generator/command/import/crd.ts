@@ -1,4 +1,4 @@
-/** `orch import crd FILE...`: writes specs from CustomResourceDefinitions (`import/crd/`). */
+/** `orch import crd FILE...`, or with `--from-server URL`: writes specs from CustomResourceDefinitions (`import/crd/`). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { type Document, parse, type YAMLError } from 'yaml';
@@ -11,6 +11,7 @@ import { otherRootsIn } from '../../import/other-roots.ts';
 import { expectation, nearest } from '../../read/diagnostics/suggestion.ts';
 import type { SpecSource } from '../../read/source/spec-file.ts';
 import { newFolder } from '../../scaffold/kind.ts';
+import { definitionsOf } from '../objects/server-definitions.ts';
 import { collect, withProgress } from '../output.ts';
 import { otherSources, readText, readTexts, writeTexts } from './files.ts';
 import { type ReportOptions, reportLines } from './report.ts';
@@ -19,6 +20,8 @@ interface Options extends ReportOptions {
 	readonly out: string;
 	readonly specs?: readonly string[];
 	readonly kinds?: string;
+	readonly fromServer?: string;
+	readonly kubeconfig?: string;
 }
 
 /**
@@ -37,7 +40,9 @@ export function addImportCrd(command: Command): void {
 				'A later import of a newer document applies its changes and keeps manual edits; .imported in the spec directory records the last import.',
 			].join(' '),
 		)
-		.argument('<file...>', 'files to import; other kinds in them are ignored')
+		.argument('[file...]', 'files to import; other kinds in them are ignored')
+		.option('--from-server <url>', 'import the definitions of a running server instead of files')
+		.option('--kubeconfig <file>', 'kubeconfig to read the definitions of a server with (default: $KUBECONFIG, or the one of the server in .orch)')
 		.requiredOption('--out <dir>', 'directory of specs to write to')
 		.option('--specs <dir>', 'directory of specs to add to the built-in ones; their groups and kinds are not written again; repeatable', collect)
 		.option('--kinds <list>', `comma-separated kinds to import, as ${kindNameForms} (default: all)`)
@@ -48,8 +53,9 @@ export function addImportCrd(command: Command): void {
 
 async function run(files: readonly string[], options: Options, onStep: (step: string) => Promise<void>): Promise<void> {
 	await onStep('read');
-	const found = once(files.flatMap((file) => definitionsIn(file)));
-	if (found.length === 0) throw new Error(`${files.join(', ')}: the file has no CustomResourceDefinition`);
+	const found = once(await definitions(files, options));
+	if (found.length === 0)
+		throw new Error(`${options.fromServer ?? files.join(', ')}: the ${options.fromServer === undefined ? 'file' : 'server'} has no CustomResourceDefinition`);
 	const resources = options.kinds === undefined ? found : options.kinds.split(',').map((name) => named(name.trim(), found));
 	const written = readTexts(options.out);
 	const others = await otherSources(options);
@@ -100,6 +106,18 @@ function report({ summaries, assumed, lost, problems }: CrdImportResult, kept: r
 	reportLines('kept', kept, options);
 	reportLines('lost', lost, options);
 	for (const problem of problems) console.error(`error: ${problem}`);
+}
+
+/** Returns the definitions of the server, or those of the files. Rejects with an Error that names the flag. */
+async function definitions(files: readonly string[], { fromServer, kubeconfig }: Options): Promise<readonly CustomResourceDefinition[]> {
+	if (fromServer === undefined) {
+		if (files.length === 0) throw new Error('name files to import, or a server with --from-server URL');
+		if (kubeconfig !== undefined) throw new Error('--kubeconfig has credentials for a server: use it with --from-server URL');
+		return files.flatMap((file) => definitionsIn(file));
+	}
+	if (files.length > 0) throw new Error(`--from-server ${fromServer}: files cannot be imported at the same time: leave out ${files.join(', ')}`);
+	const found = await definitionsOf(fromServer, kubeconfig);
+	return found.flatMap((one, index) => customResourceDefinition(one, fromServer, index + 1) ?? []);
 }
 
 function definitionsIn(file: string): readonly CustomResourceDefinition[] {

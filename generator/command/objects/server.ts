@@ -57,9 +57,9 @@ export async function askServer(url: string, kubeconfig: string | undefined): Pr
 	return { release: `${major}.${minor.replace(/\D.*$/, '')}`, metrics };
 }
 
-/** Returns a client. The server's identity must be verified, because objects and tokens are confidential. */
-async function requestsTo(url: string, kubeconfig: string | undefined): Promise<Requests> {
-	if (!url.startsWith('https://')) throw new Error(`--objects ${url}: the address must start with https://, so that the server can prove its identity`);
+/** Returns a client. The server's identity must be verified, because objects and tokens are confidential. `flag`: flag with the URL. */
+export async function requestsTo(url: string, kubeconfig: string | undefined, flag = '--objects'): Promise<Requests> {
+	if (!url.startsWith('https://')) throw new Error(`${flag} ${url}: the address must start with https://, so that the server can prove its identity`);
 	const way = await readKubeconfigContext(kubeconfigs(kubeconfig));
 	if (way.cluster['insecure-skip-tls-verify'] === true)
 		throw new Error('the kubeconfig has insecure-skip-tls-verify, but the server must prove its identity: set certificate-authority instead');
@@ -126,7 +126,7 @@ function isStorageVersion({ apiVersion, resource: { kind, storageVersionHash } }
 	return versionHash({ ...groupVersionOf(apiVersion), kind }) === storageVersionHash;
 }
 
-interface ListPage {
+export interface ListPage {
 	readonly metadata: { readonly continue?: string };
 	readonly items: readonly JsonObject[];
 }
