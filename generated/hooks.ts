@@ -9,6 +9,7 @@ import type { APIService } from './types/apiregistration/v1.ts';
 import type { StorageVersion } from './types/apiserverinternal/v1alpha1.ts';
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './types/apps/v1.ts';
 import type { Deployment as DeploymentOfApps } from './types/apps/v1beta1.ts';
+import type { AuditSink } from './types/auditregistration/v1alpha1.ts';
 import type { SelfSubjectReview, TokenRequest, TokenReview } from './types/authentication/v1.ts';
 import type { LocalSubjectAccessReview, SelfSubjectAccessReview, SelfSubjectRulesReview, SubjectAccessReview } from './types/authorization/v1.ts';
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerOfAutoscaling } from './types/autoscaling/v1.ts';
@@ -33,6 +34,7 @@ import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice }
 import type { DeviceTaintRule, ResourcePoolStatusRequest } from './types/resource/v1alpha3.ts';
 import type { PriorityClass } from './types/scheduling/v1.ts';
 import type { PodGroup, Workload } from './types/scheduling/v1alpha2.ts';
+import type { PodPreset } from './types/settings/v1alpha1.ts';
 import type { CSIDriver, CSINode, CSIStorageCapacity, StorageClass, VolumeAttachment, VolumeAttributesClass } from './types/storage/v1.ts';
 import type { StorageVersionMigration } from './types/storagemigration/v1beta1.ts';
 
@@ -65,6 +67,7 @@ export interface Hooks {
 	};
 	readonly 'apps/replicasets'?: KindHooks<WithMetadata<ReplicaSet>, 'Containers' | 'Images' | 'Selector'>;
 	readonly 'apps/statefulsets'?: KindHooks<WithMetadata<StatefulSet>, 'Containers' | 'Images'>;
+	readonly 'auditregistration/auditsinks'?: KindHooks<WithMetadata<AuditSink>>;
 	readonly 'authentication/selfsubjectreviews'?: {
 		readonly computes: {
 			readonly '': Compute<SelfSubjectReview, SelfSubjectReview, undefined>;
@@ -182,6 +185,7 @@ export interface Hooks {
 	readonly 'scheduling/podgroups'?: KindHooks<WithMetadata<PodGroup>, 'Status'>;
 	readonly 'scheduling/priorityclasses'?: KindHooks<WithMetadata<PriorityClass>>;
 	readonly 'scheduling/workloads'?: KindHooks<WithMetadata<Workload>>;
+	readonly 'settings/podpresets'?: KindHooks<WithMetadata<PodPreset>>;
 	readonly 'storage/csidrivers'?: KindHooks<WithMetadata<CSIDriver>>;
 	readonly 'storage/csinodes'?: KindHooks<WithMetadata<CSINode>>;
 	readonly 'storage/csistoragecapacities'?: KindHooks<WithMetadata<CSIStorageCapacity>>;

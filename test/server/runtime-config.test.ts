@@ -33,6 +33,29 @@ describe('an alpha version', () => {
 	});
 });
 
+describe('alpha versions of earlier releases', () => {
+	it.each([
+		['auditregistration.orch.io/v1alpha1', 'auditsinks', '1.15', '1.18', '1.19'],
+		['batch/v2alpha1', 'cronjobs', '1.15', '1.20', '1.21'],
+		['certificates.orch.io/v1alpha1', 'podcertificaterequests', '1.34', '1.34', '1.35'],
+		['discovery.orch.io/v1alpha1', 'endpointslices', '1.16', '1.16', '1.17'],
+		['flowcontrol.apiserver.orch.io/v1alpha1', 'flowschemas', '1.18', '1.20', '1.21'],
+		['flowcontrol.apiserver.orch.io/v1alpha1', 'prioritylevelconfigurations', '1.18', '1.20', '1.21'],
+		['rbac.authorization.orch.io/v1alpha1', 'roles', '1.15', '1.22', '1.23'],
+		['resource.orch.io/v1alpha3', 'deviceclasses', '1.31', '1.33', '1.34'],
+		['resource.orch.io/v1alpha3', 'resourceclaims', '1.31', '1.33', '1.34'],
+		['settings.orch.io/v1alpha1', 'podpresets', '1.15', '1.19', '1.20'],
+	])('%s %s is served on request, from %s to %s, and gone in %s', (apiVersion, plural, first, last, gone) => {
+		const served = `${apiVersion.split('/')[1]}/${plural}`;
+		const gates = ['--feature-gates', 'AllAlpha=true,AllBeta=true'];
+		for (const release of [first, last]) {
+			expect([release, isServed(served, release, ...gates)]).toEqual([release, false]);
+			expect([release, isServed(served, release, ...gates, '--runtime-config', `${apiVersion}=true`)]).toEqual([release, true]);
+		}
+		expect(isServed(served, gone, ...gates, '--runtime-config', 'api/all=true')).toBe(false);
+	});
+});
+
 describe('stages', () => {
 	const [core, apps, beta] = ['v1/configmaps', 'v1/deployments', 'v1beta1/csistoragecapacities'];
 

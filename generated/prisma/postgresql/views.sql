@@ -18,6 +18,21 @@ CREATE VIEW "apiregistration_apiservices" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apiregistration.{groupDomain}/v1') OR starts_with(version, 'apiregistration.{groupDomain}/v1#')) AS readable FROM objects WHERE resource = 'apiservices.apiregistration.{groupDomain}') AS marked) AS rows;
 
+CREATE VIEW "auditregistration_auditsinks" AS SELECT
+  (object -> 'metadata' ->> 'uid') AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'auditregistration.{groupDomain}/v1alpha1') OR starts_with(version, 'auditregistration.{groupDomain}/v1alpha1#')) AS readable FROM objects WHERE resource = 'auditsinks.auditregistration.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "certificates_certificatesigningrequests" AS SELECT
   (object -> 'metadata' ->> 'uid') AS "uid",
   namespace AS "namespace",
@@ -643,6 +658,21 @@ CREATE VIEW "scheduling_podgroups" AS SELECT
   object -> 'status' AS "status",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'scheduling.{groupDomain}/v1alpha2') OR starts_with(version, 'scheduling.{groupDomain}/v1alpha2#')) AS readable FROM objects WHERE resource = 'podgroups.scheduling.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "settings_podpresets" AS SELECT
+  (object -> 'metadata' ->> 'uid') AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> 'metadata' -> 'labels' AS "labels",
+  object -> 'metadata' -> 'annotations' AS "annotations",
+  (object -> 'metadata' ->> 'creationTimestamp')::timestamptz AS "created_at",
+  (object -> 'metadata' ->> 'deletionTimestamp')::timestamptz AS "deleted_at",
+  revision AS "revision",
+  (object -> 'metadata' ->> 'generation')::bigint AS "generation",
+  object -> 'spec' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN convert_from(bytes, 'UTF8')::jsonb END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'settings.{groupDomain}/v1alpha1') OR starts_with(version, 'settings.{groupDomain}/v1alpha1#')) AS readable FROM objects WHERE resource = 'podpresets.settings.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_pods" AS SELECT
   (object -> 'metadata' ->> 'uid') AS "uid",

@@ -18,6 +18,21 @@ CREATE VIEW "apiregistration_apiservices" AS SELECT
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'apiregistration.{groupDomain}/v1') OR instr(version, 'apiregistration.{groupDomain}/v1#') = 1) AS readable FROM objects WHERE resource = 'apiservices.apiregistration.{groupDomain}') AS marked) AS rows;
 
+CREATE VIEW "auditregistration_auditsinks" AS SELECT
+  CAST(object ->> '$."metadata"."uid"' AS TEXT) AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  substr(object ->> '$."metadata"."creationTimestamp"', 1, 19) || '.000Z' AS "created_at",
+  substr(object ->> '$."metadata"."deletionTimestamp"', 1, 19) || '.000Z' AS "deleted_at",
+  revision AS "revision",
+  object ->> '$."metadata"."generation"' AS "generation",
+  object -> '$."spec"' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'auditregistration.{groupDomain}/v1alpha1') OR instr(version, 'auditregistration.{groupDomain}/v1alpha1#') = 1) AS readable FROM objects WHERE resource = 'auditsinks.auditregistration.{groupDomain}') AS marked) AS rows;
+
 CREATE VIEW "certificates_certificatesigningrequests" AS SELECT
   CAST(object ->> '$."metadata"."uid"' AS TEXT) AS "uid",
   namespace AS "namespace",
@@ -643,6 +658,21 @@ CREATE VIEW "scheduling_podgroups" AS SELECT
   object -> '$."status"' AS "status",
   object AS "object"
 FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'scheduling.{groupDomain}/v1alpha2') OR instr(version, 'scheduling.{groupDomain}/v1alpha2#') = 1) AS readable FROM objects WHERE resource = 'podgroups.scheduling.{groupDomain}') AS marked) AS rows;
+
+CREATE VIEW "settings_podpresets" AS SELECT
+  CAST(object ->> '$."metadata"."uid"' AS TEXT) AS "uid",
+  namespace AS "namespace",
+  name AS "name",
+  readable AS "readable",
+  object -> '$."metadata"."labels"' AS "labels",
+  object -> '$."metadata"."annotations"' AS "annotations",
+  substr(object ->> '$."metadata"."creationTimestamp"', 1, 19) || '.000Z' AS "created_at",
+  substr(object ->> '$."metadata"."deletionTimestamp"', 1, 19) || '.000Z' AS "deleted_at",
+  revision AS "revision",
+  object ->> '$."metadata"."generation"' AS "generation",
+  object -> '$."spec"' AS "spec",
+  object AS "object"
+FROM (SELECT namespace, name, revision, readable, CASE WHEN readable THEN CAST(bytes AS TEXT) END AS object FROM (SELECT namespace, name, revision, bytes, version IN (SELECT id FROM versions WHERE version IN ('', 'settings.{groupDomain}/v1alpha1') OR instr(version, 'settings.{groupDomain}/v1alpha1#') = 1) AS readable FROM objects WHERE resource = 'podpresets.settings.{groupDomain}') AS marked) AS rows;
 
 CREATE VIEW "core_pods" AS SELECT
   CAST(object ->> '$."metadata"."uid"' AS TEXT) AS "uid",

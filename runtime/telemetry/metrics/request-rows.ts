@@ -112,7 +112,6 @@ export const requestRows = {
 		help: 'Gauge of deprecated APIs that have been requested, broken out by API group, version, resource, subresource, and removed_release.',
 		labels: ['group', 'version', 'resource', 'subresource', 'removed_release'],
 		stability: 'ALPHA',
-		introduced: '1.19',
 		history: [{ from: '1.22', set: { stability: 'STABLE' } }],
 	},
 	inFlight: {

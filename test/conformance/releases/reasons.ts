@@ -1,0 +1,23 @@
+/** Reasons for the differences between what a release of Kubernetes serves and what orch serves, by the start of the resource's name. */
+export const reasons: readonly (readonly [start: string, reason: string])[] = [
+	['apps/v1beta1/deployments/rollback', 'the field `spec.rollbackTo` requests a rollback'],
+	['extensions/v1beta1/deployments/rollback', 'the field `spec.rollbackTo` requests a rollback'],
+	['extensions/v1beta1/replicationcontrollers', 'a copy of the scale in the core group'],
+	['apps/v1beta', 'removed in 1.16, as seed 1 states; Kubernetes serves it on request up to 1.17'],
+	['extensions/v1beta1', 'removed in 1.16, as seed 1 states; Kubernetes serves it on request up to 1.17'],
+	['flowcontrol.apiserver.k8s.io/v1alpha1', 'its feature gate appears in 1.18'],
+	['resource.k8s.io/v1alpha1', 'an early form of resource claims, without a conversion to later ones'],
+	['resource.k8s.io/v1alpha2', 'an early form of resource claims, without a conversion to later ones'],
+	['resource.k8s.io/v1alpha3/podschedulingcontexts', 'an early form of resource claims, without a conversion to later ones'],
+	['resource.k8s.io/v1alpha3/resourceslices', 'capacities have another form, and no steps convert them'],
+	['storagemigration.k8s.io/v1alpha1', 'an early form; `orch storage migrate` rewrites objects in every release'],
+	['coordination.k8s.io/v1alpha1', 'an early form of lease candidates, without a conversion to later ones'],
+	['scheduling.k8s.io/v1alpha1/workloads', 'an early form of workloads, without a conversion to later ones'],
+	['/v1/serviceaccounts/token', 'the document of 1.15 lacks the subresource, which its server has'],
+	['/v1/pods/ephemeralcontainers', 'documents show the subresource from 1.21 on'],
+	['storage.k8s.io/v1alpha1/csistoragecapacities', 'an alpha version that documents show from 1.21 on'],
+	['storage.k8s.io/v1alpha1/volumeattachments', 'an alpha version that stays on request until 1.24'],
+	['admissionregistration.k8s.io/v1alpha1/validatingadmissionpolicies/status', 'served from the first release of the kind on'],
+	['networking.k8s.io/v1alpha1/servicecidrs', 'served from the release of its feature gate on'],
+	['certificates.k8s.io/v1beta1/certificatesigningrequests/approval', 'read and patched as in later releases'],
+];
