@@ -6,11 +6,15 @@ import type { Command } from 'commander';
 import { projectRoot } from './spec-roots.ts';
 
 export function addBackupCommand(program: Command): void {
-	pass(program, 'backup', 'write all objects to a file, with the server running or stopped: --out FILE [--data-dir DIR] [--salvage]');
+	pass(
+		program,
+		'backup',
+		'write all objects to a file, with the server running or stopped: --out FILE [--data-dir DIR] [--salvage] [--vocabulary NAME] [--specs DIR]',
+	);
 }
 
 export function addRestoreCommand(program: Command): void {
-	pass(program, 'restore', 'create a database from a backup: FILE [--data-dir DIR] [--replace]');
+	pass(program, 'restore', 'create a database from a backup: FILE [--data-dir DIR] [--replace] [--vocabulary NAME] [--specs DIR]');
 }
 
 function pass(program: Command, name: string, description: string): void {

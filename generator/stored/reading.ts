@@ -7,8 +7,8 @@
  * in
  * the server. Only conversion hooks are called.
  */
-import type { ConversionHooks } from '../../runtime/api/hooks.ts';
-import { apiVersionOf } from '../../runtime/model/api-version.ts';
+import type { StoredHooks } from '../../runtime/api/hooks.ts';
+import { apiVersionOf, groupVersionOf } from '../../runtime/model/api-version.ts';
 import type { Catalog, JsonObject, JsonValue, KindDescriptor, TypeName } from '../../runtime/model/catalog.ts';
 import { type Cause, mostCauses } from '../../runtime/model/cause.ts';
 import { copy, deepEqual } from '../../runtime/model/equal.ts';
@@ -28,8 +28,8 @@ import { causeText, malformedText, thrownText } from './wording.ts';
 export interface Specs {
 	/** Catalog of all releases, in the words of the vocabulary. */
 	readonly catalog: Catalog;
-	/** Conversion hooks of kinds by storage name. */
-	readonly converters: Readonly<Record<string, ConversionHooks>>;
+	/** Hooks of kinds by storage name, which convert, and tolerate violations. */
+	readonly converters: Readonly<Record<string, StoredHooks>>;
 }
 
 /** Catalog with its served resources. */
@@ -44,11 +44,13 @@ export class SpecReading {
 	/** Resources of all releases, with versions that are no longer served but may still be stored. */
 	readonly #ever: Served;
 	readonly #kinds: ReadonlyMap<string, KindDescriptor>;
+	readonly #hooks: Specs['converters'];
 
 	constructor({ catalog, converters }: Specs) {
 		const served = (which: Catalog): Served => ({ catalog: which, resources: new Resources(which, compile(which), converters) });
 		this.#now = served(narrow(catalog, catalog.release));
 		this.#ever = served(catalog);
+		this.#hooks = converters;
 		this.#kinds = new Map(catalog.kinds.filter(({ stored }) => stored !== false).map((kind) => [kind.storageName, kind]));
 	}
 
@@ -64,7 +66,7 @@ export class SpecReading {
 	look(stored: StoredObject, { thorough, isConfidential }: { readonly thorough: boolean; readonly isConfidential: boolean }): readonly Finding[] {
 		const kind = this.kind(stored.resource);
 		if (kind === undefined) return [{ sort: 'kindGone', field: '', message: `no kind of the given specs has this storage name (--specs adds spec roots)` }];
-		const look = new ObjectFindings((name) => this.#ever.catalog.type(name), isConfidential);
+		const look = new ObjectFindings((name) => this.#ever.catalog.type(name), isConfidential, this.#hooks[kind.storageName]?.tolerates);
 		const { namespace, object } = stored;
 		const apiVersion = typeof object.apiVersion === 'string' ? object.apiVersion : '';
 		const version = kind.versions.find((each) => apiVersionOf(each) === apiVersion);
@@ -127,11 +129,13 @@ function scopeText({ kind, scope }: KindDescriptor): string {
 class ObjectFindings {
 	readonly #lookup: TypeLookup;
 	readonly #isConfidential: boolean;
+	readonly #tolerates: StoredHooks['tolerates'];
 	readonly #found = new Map<string, Finding>();
 
-	constructor(lookup: TypeLookup, isConfidential: boolean) {
+	constructor(lookup: TypeLookup, isConfidential: boolean, tolerates: StoredHooks['tolerates']) {
 		this.#lookup = lookup;
 		this.#isConfidential = isConfidential;
+		this.#tolerates = tolerates;
 	}
 
 	findings(): readonly Finding[] {
@@ -193,9 +197,10 @@ class ObjectFindings {
 	refused(sort: 'invalid' | 'shownInvalid', schema: CompiledType, object: JsonObject, version?: string): void {
 		const causes = schema.validate(object, object, { most: mostCauses });
 		if (causes.length === 0) return;
+		const leniency = { version: groupVersionOf(String(object.apiVersion)).version, stored: { object, causes } };
 		const ofNew = new Set(schema.validate(object, undefined, { most: mostCauses }).map(textOf));
 		for (const cause of causes) {
-			if (!ofNew.has(textOf(cause))) continue;
+			if (!ofNew.has(textOf(cause)) || this.#tolerates?.(cause, object, leniency) === true) continue;
 			this.found(sort, this.general(cause.field ?? '', schema.name), causeText(cause, object, this.#isConfidential), version);
 		}
 	}

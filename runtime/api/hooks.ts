@@ -140,6 +140,9 @@ export interface ConversionHooks {
 	readonly convert?: Readonly<Record<string, Converter>>;
 }
 
+/** Hooks by which stored objects are judged without a server: conversion, and violations that updates tolerate. */
+export type StoredHooks = ConversionHooks & Pick<KindHooks<JsonObject>, 'tolerates'>;
+
 /** Hooks of any kind, as the server sees them. */
 export interface ServedHooks extends KindHooks<JsonObject>, AnswerHooks, ConversionHooks {}
 

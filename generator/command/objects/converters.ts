@@ -5,16 +5,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ConversionHooks } from '../../../runtime/api/hooks.ts';
+import type { ConversionHooks, StoredHooks } from '../../../runtime/api/hooks.ts';
 import { speak, type Vocabulary } from '../../../runtime/model/vocabulary.ts';
-import { hookedVersions } from '../../emit/typescript/hooks.ts';
 import type { HookedKind } from '../../hooks/hook-file.ts';
 import type { Diagnostic } from '../../read/diagnostics/diagnostic.ts';
 import { convertingFiles, type HooksContext, readBuiltInHooks } from '../hooks.ts';
 import { bundleHook, loadHooks } from '../load-hooks.ts';
 
 /** Conversion hooks by storage name, in the vocabulary's words. */
-type Converters = Readonly<Record<string, ConversionHooks>>;
+type Converters = Readonly<Record<string, StoredHooks>>;
 
 export type MadeConverters =
 	/** Conversion hooks by the name of the vocabulary. */
@@ -34,9 +33,9 @@ export async function convertersOf(context: HooksContext): Promise<MadeConverter
 }
 
 function builtIn({ model }: HooksContext, words: Vocabulary, hooks: Readonly<Record<string, object>>): Converters {
-	const names = model.catalog.kinds.filter((kind) => hookedVersions(kind).length > 0).map(({ storageName }) => speak(storageName, words));
-	// The built-in hooks also convert, which the type of their registry omits.
-	return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(hooks, name) ? [[name, hooks[name] as ConversionHooks]] : [])));
+	const names = model.catalog.kinds.map(({ storageName }) => speak(storageName, words));
+	// The built-in hooks also convert and tolerate, which the type of their registry omits.
+	return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(hooks, name) ? [[name, hooks[name] as StoredHooks]] : [])));
 }
 
 function spokenBy(hooks: ReadonlyMap<string, ConversionHooks>, words: Vocabulary): Converters {

@@ -1,12 +1,14 @@
 /** Dependents of the parts that a release removes, by source: objects, rules of webhooks and policies, flags, audit logs, metrics. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../../generated/catalog.ts';
+import { SpecReading, type Specs } from '../../../generator/stored/reading.ts';
 import type { StoredObject } from '../../../generator/stored/stored-object.ts';
 import { AuditedClients, metricFindings } from '../../../generator/upgrade/clients.ts';
 import { ObjectDependencies } from '../../../generator/upgrade/objects.ts';
 import { ReleasesCompared } from '../../../generator/upgrade/releases-compared.ts';
 import { jsonOf, textOf } from '../../../generator/upgrade/report.ts';
 import { ruleFindings } from '../../../generator/upgrade/rules.ts';
+import { serviceCidrHooks } from '../../../runtime/kinds/service-cidr.ts';
 import type { JsonObject } from '../../../runtime/model/catalog.ts';
 import { flagProblems, releasesOf } from '../../../runtime/server/flags-at-release.ts';
 
@@ -53,6 +55,22 @@ describe('stored objects', () => {
 		const gated = { apiVersion: 'v1', kind: 'Service', spec: { ports: [{ port: 80 }], trafficDistribution: 'PreferClose' } };
 		const dependent = found(between('1.36', '1.25'), stored('services', 'near', gated, 'default'));
 		expect(dependent).toEqual([expect.objectContaining({ breaks: true, problem: expect.stringContaining('spec.trafficDistribution is lost') })]);
+	});
+});
+
+describe('the objects of the server itself', () => {
+	it('are as the server tolerates them: its ServiceCIDR has a condition without a reason', () => {
+		const range = catalog.kinds.find(({ kind }) => kind === 'ServiceCIDR');
+		const conditions = [{ type: 'Ready', status: 'True', lastTransitionTime: '2026-01-01T00:00:00Z', reason: '', message: 'ready' }];
+		const own = stored(range?.storageName ?? '', 'kubernetes', {
+			apiVersion: `${range?.versions[0]?.group}/v1`,
+			kind: 'ServiceCIDR',
+			spec: { cidrs: ['10.0.0.0/24'] },
+			status: { conditions },
+		});
+		const look = (converters: Specs['converters']) => new SpecReading({ catalog, converters }).look(own, { thorough: true, isConfidential: false });
+		expect(look({}).map(({ field }) => field)).toEqual(['status.conditions[*].reason']);
+		expect(look({ [own.resource]: serviceCidrHooks as Specs['converters'][string] })).toEqual([]);
 	});
 });
 
