@@ -36,7 +36,7 @@ const accountKey = (name: string, text: string): string[] => ['--service-account
 
 describe('a refused start', () => {
 	it.each([
-		[['--emulated-version', '3.7'], '--emulated-version: release 3.7 is not known; known are 1.16'],
+		[['--emulated-version', '3.7'], '--emulated-version: release 3.7 is not known; known are 1.15'],
 		[
 			['--emulated-version', '1.24', '--feature-gates', 'Nope=true'],
 			'--feature-gates: unrecognized feature gate: Nope (--emulated-version 1.24 --help lists the gates that can be set)',
@@ -49,7 +49,7 @@ describe('a refused start', () => {
 		[['--runtime-config', 'apps/v9alpha1=true'], '"apps/v9alpha1" is not a version or a resource'],
 		[['--runtime-config', 'nope/v1=false'], '"nope/v1" is not a version or a resource'],
 		[['--authorization-mode', 'ABAC'], 'ABAC needs --authorization-policy-file'],
-		[['--datastore', 'postgresql://me:secret@host/db'], '"postgresql://...@host/db" is not supported'],
+		[['--datastore', 'mysql://me:secret@host/db'], '"mysql://...@host/db" is not supported'],
 		[['--controllers', 'nope'], 'unknown controller "nope"'],
 		[['--enable-admission-plugins', 'Nope'], 'Nope'],
 		[['--token-auth-file', '/nowhere/tokens.csv'], 'cannot read --token-auth-file'],
