@@ -54,6 +54,7 @@ describe('derive', () => {
 			{ kind: 'k', items: [{ b: '1' }, {}, { a: '2', b: '3' }] },
 			'{"kind":"k","items":[{"a":"1","b":"1"},{},{"a":"2","b":"3"}]}',
 		],
+		['from a path, in the order of the inner fields', { field: 'x.a', from: 'x.b' }, { kind: 'k', x: { b: '1' } }, '{"kind":"k","x":{"a":"1","b":"1"}}'],
 		[
 			'key by key',
 			{ field: 'items[].n', from: 'm' },

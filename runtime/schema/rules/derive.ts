@@ -90,7 +90,7 @@ function fillOf(derivation: Derivation, { schema, holder, type }: FillContext): 
 	const holds = condition(derivation, { schema, holder, type });
 	const path = pathNames(derivation.field);
 	const last = path.at(-1) ?? '';
-	if (derivation.from?.includes('.')) return copyOf(derivation, derivation.from, { holds, properties: propertiesOf(type(holder), type) });
+	if (derivation.from?.includes('.')) return copyOf(derivation, derivation.from, { holds, orders: ordersAlong(path, holder, type) });
 	const walk = walker(path.slice(0, -1), { kind: 'struct', type: holder }, type, {
 		name: last,
 		put: (of) => putter(derivation, of, (value) => canonical(value, of.schema, type)),
@@ -100,22 +100,42 @@ function fillOf(derivation: Derivation, { schema, holder, type }: FillContext): 
 	};
 }
 
+type Order = ReadonlyMap<string, number>;
+
 interface CopyParts {
 	readonly holds: (object: JsonObject) => boolean;
-	/** Fields of the object. */
-	readonly properties: readonly { readonly name: string }[];
+	/** Orders of fields of the objects along the path, from the outermost. */
+	readonly orders: readonly Order[];
 }
 
-/** Returns the function that copies the value at a path of the object. Its order of fields is restored if the copy adds one. */
-function copyOf({ field, replace = false }: Derivation, from: string, { holds, properties }: CopyParts): Fill {
-	const order: ReadonlyMap<string, number> = new Map(properties.map(({ name }, index) => [name, index]));
+/** Returns the function that copies the value at a path of the object. It restores the order of fields of each object that gets one. */
+function copyOf({ field, replace = false }: Derivation, from: string, { holds, orders }: CopyParts): Fill {
+	const path = pathNames(field);
 	return (object) => {
 		const found = getAt(object, from);
 		if (isEmpty(found) || (!replace && !isEmpty(getAt(object, field))) || !holds(object)) return;
 		// The result shares no part with the object, which is changed in place.
 		for (const [name, value] of Object.entries(setAt(object, field, copy(found as JsonValue)))) setOwn(object, name, value);
-		reorder(object, order);
+		let holder: JsonValue | undefined = object;
+		for (const [depth, order] of orders.entries()) {
+			if (!isMap(holder)) return;
+			reorder(holder, order);
+			holder = holder[path[depth] as string];
+		}
 	};
+}
+
+/** Returns the orders of fields of the structs along a path. */
+function ordersAlong(path: readonly string[], holder: TypeName, type: (name: TypeName) => TypeDescriptor): readonly Order[] {
+	const orders: Order[] = [];
+	let schema: Schema | undefined = { kind: 'struct', type: holder };
+	for (const step of path) {
+		if (schema?.kind !== 'struct') break;
+		const properties = propertiesOf(type(schema.type), type);
+		orders.push(new Map(properties.map(({ name }, index) => [name, index])));
+		schema = properties.find(({ name }) => name === step)?.schema;
+	}
+	return orders;
 }
 
 /** Reports whether a field of the object itself is set already. The condition, which costs more, is then not evaluated. */
