@@ -193,7 +193,7 @@ export function answerToWrite(member: RequiredAnswer['member'], subresource: str
 
 /** Formats the name of an endpoint as a TypeScript key. */
 export function answerKey(subresource: string): string {
-	return /^[A-Za-z]+$/.test(subresource) ? subresource : `'${subresource.replace(/['\\]/g, '\\$&')}'`;
+	return /^[A-Za-z]\w*$/.test(subresource) ? subresource : `'${subresource.replace(/['\\]/g, '\\$&')}'`;
 }
 
 /** Returns the names of columns that a kind's hooks compute. */

@@ -80,7 +80,7 @@ describe('flags', () => {
 		[['--allowed-websocket-origins', 'https://a.example/page'], 'found "https://a.example/page"'],
 		[['--allowed-websocket-origins', 'https://*.example'], 'found "https://*.example"'],
 		[['serve'], '"serve" is not a flag'],
-		[['--authorization-mode=AlwaysAllow', '--anonymous-auth'], 'would allow everyone everything'],
+		[['--authorization-mode=AlwaysAllow', '--anonymous-auth'], 'would allow all requests'],
 		[['--tls-cert-file', 'x'], '--tls-cert-file and --tls-private-key-file must be given together'],
 		[['--data-dir', ''], '--data-dir "": expected a value'],
 	])('%j is refused in one sentence', (args, sentence) => {

@@ -104,7 +104,7 @@ describe.skipIf(programs === undefined)('with the Debian package postgresql', ()
 			`UPDATE sequencer SET revision = ${x}; DELETE FROM objects WHERE revision > ${x}; DELETE FROM revisions WHERE revision > ${x}`,
 		);
 		expect((await failed.promise).message).toContain(`at revision ${x}, before ${y}`);
-		await expect(store.commit([put('z', 0, '1')])).rejects.toThrow('acknowledges nothing more');
+		await expect(store.commit([put('z', 0, '1')])).rejects.toThrow('acknowledges no further write');
 		await store.close();
 		const next = await openPostgresqlStore({ location, vocabulary: 'test' });
 		expect(await write(next, put('z', 0, '1'))).toBeGreaterThan(y);

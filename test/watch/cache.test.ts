@@ -334,9 +334,9 @@ describe('the watch cache', () => {
 		cache = await openCache(await under.reopen({ onFatal: (error) => failures.push(error) }));
 		await cache.store.commit([{ resource: 'things', namespace: 'a', name: 'broken', expected: 0, bytes: Buffer.from('{"spec":1}'), side: '' }]);
 		expect(failures.map((error) => error.message)).toEqual([
-			expect.stringMatching(/acknowledges nothing more: a change could not be taken in: things a\/broken/),
+			expect.stringMatching(/acknowledges no further write: a change could not be taken in: things a\/broken/),
 		]);
-		await expect(put('x', 0, 'one')).rejects.toThrow('acknowledges nothing more');
+		await expect(put('x', 0, 'one')).rejects.toThrow('acknowledges no further write');
 	});
 
 	it('forgets what is older than five minutes, before a restart too, by the marks in the log, and nothing younger', async () => {

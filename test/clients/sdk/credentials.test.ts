@@ -210,7 +210,7 @@ describe('a kubeconfig', () => {
 		vi.stubEnv('KUBECONFIG', '');
 		vi.stubEnv('HOME', scratch.path);
 		try {
-			await expect(connect()).rejects.toThrow('no server is known');
+			await expect(connect()).rejects.toThrow('no server is configured');
 		} finally {
 			vi.unstubAllEnvs();
 		}
@@ -248,8 +248,8 @@ describe('the account of a pod', () => {
 	it('is not used when a token is given, and excludes options of a kubeconfig', async () => {
 		const folder = account('first-token');
 		expect(await who({ account: folder, token: 'second-token' })).toBe('bob');
-		await expect(connect({ account: folder, context: 'a' })).rejects.toThrow('give one');
-		await expect(connect({ account: folder, kubeconfig: server.kubeconfig })).rejects.toThrow('give one');
+		await expect(connect({ account: folder, context: 'a' })).rejects.toThrow('excludes `kubeconfig`');
+		await expect(connect({ account: folder, kubeconfig: server.kubeconfig })).rejects.toThrow('excludes `kubeconfig`');
 	});
 
 	it('that is missing is reported with the missing part', async () => {
