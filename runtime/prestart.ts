@@ -1,6 +1,6 @@
 /** Work that runs before flags are parsed and speeds up the rest of the start. It loads little code. */
 import { type Dirent, readdirSync, rmSync } from 'node:fs';
-import { enableCompileCache, getCompileCacheDir } from 'node:module';
+import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { dataDirOf, datastoreOf } from './server/flags/data-dir.ts';
@@ -24,7 +24,7 @@ export async function useCompiled(args: readonly string[]): Promise<void> {
 
 /** Reports whether the environment of the process names a compile cache (NODE_COMPILE_CACHE), such as the one beside the build. */
 function hasCompileCache(): boolean {
-	return getCompileCacheDir() !== undefined;
+	return process.env.NODE_COMPILE_CACHE !== undefined;
 }
 
 /**
