@@ -227,7 +227,7 @@ export function controllersOf(parts: ControllerParts, chosen: readonly Controlle
 			definitions,
 			expiry,
 			...info,
-			...(parts.shared === true ? [electedHook] : starts),
+			...(parts.shared === true && chosen.length > 0 ? [electedHook] : starts),
 		],
 		metrics: queueMetrics(() => running.flatMap(({ queue }) => queue ?? [])),
 		async stop() {

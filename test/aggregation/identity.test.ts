@@ -49,7 +49,7 @@ describe('the certificate of the proxy', () => {
 		['a.crt', undefined, /^--proxy-client-cert-file and --proxy-client-key-file must be given together$/],
 		['missing', 'a.key', /^--proxy-client-cert-file .*missing cannot be read: /],
 		['a.crt', 'b.key', /b\.key does not match .*a\.crt$/],
-		['a.key', 'a.key', /a\.key holds no certificate in PEM form/],
+		['a.key', 'a.key', /a\.key contains no PEM certificate/],
 	])('of %s and %s is refused', async (cert, key, sentence) => {
 		await expect(ProxyCertificate.open(flags(cert, key))).rejects.toThrow(sentence);
 	});

@@ -103,6 +103,6 @@ describe.skipIf(!referencesAreThere)('an import of real kinds into a root of its
 		expect(diagnostics).toEqual([]);
 		const kinds = model?.catalog.kinds.map(({ kind, versions: [version] }) => `${version?.group}/${kind}`);
 		expect(kinds).toEqual(expect.arrayContaining(['batch/CronJob', '/Service', '/Pod']));
-		expect(model?.catalog.groups.find((one) => one.group === 'batch')?.versions).toEqual(['v1', 'v1beta1']);
+		expect(model?.catalog.groups.find((one) => one.group === 'batch')?.versions).toEqual(['v1', 'v1beta1', 'v2alpha1']);
 	});
 });
