@@ -11,10 +11,15 @@ export class StorageFullError extends ApiError {
 	}
 }
 
-/** The store is unreachable for now. The call had no effect, and a later one may succeed. */
+/**
+ * The store is unreachable for now. The call had no effect, and a later one may succeed. Clients do not learn the detail, which may name
+ * addresses.
+ */
 export class StorageUnreachableError extends ApiError {
+	readonly detail: string;
 	constructor(detail: string) {
-		super('ServiceUnavailable', `the storage is unreachable: ${detail}`, { retryAfterSeconds: 1 });
+		super('ServiceUnavailable', 'the storage is unreachable; try again', { retryAfterSeconds: 1 });
+		this.detail = detail;
 	}
 }
 

@@ -38,6 +38,20 @@ describe.skipIf(programs === undefined)('with the Debian package postgresql', ()
 		await expect(openPostgresqlStore({ location, vocabulary: 'test' })).rejects.toThrow(message);
 	});
 
+	it.each([
+		['?nonsense=1', 'unknown parameter nonsense; known are sslmode'],
+		['?SSLMODE=require', 'unknown parameter SSLMODE'],
+		['?sslmode=verify-ful', 'sslmode=verify-ful is not one of disable, prefer, require'],
+	])('refuses %s', async (query, message) => {
+		await expect(openPostgresqlStore({ location: `${server.url('postgres')}${query}`, vocabulary: 'test' })).rejects.toThrow(message);
+	});
+
+	it('refuses a server that it cannot reach', async () => {
+		await expect(openPostgresqlStore({ location: '//orch@127.0.0.1:1/orch', vocabulary: 'test' })).rejects.toThrow(
+			'cannot connect to postgresql://127.0.0.1:1/orch: connect ECONNREFUSED',
+		);
+	});
+
 	it('refuses an empty database next to keys of a server, unless losses are accepted', async () => {
 		const location = await server.createSchema();
 		const options = { location, vocabulary: 'test', known: true };

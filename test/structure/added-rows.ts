@@ -104,7 +104,7 @@ const store: AddedPart = {
 		text: `import type { StoreEngine } from './engine.ts';
 import { MemoryData } from './memory/store.ts';
 
-export const fleeting: StoreEngine = { scheme: 'fleeting', usage: 'fleeting:', open: async () => new MemoryData().open() };
+export const fleeting: StoreEngine = { scheme: 'fleeting', usage: 'fleeting:', isShared: false, open: async () => new MemoryData().open() };
 `,
 	},
 	row: { path: 'runtime/storage/index.ts', imports: `import { fleeting } from './fleeting.ts';`, before: '];', text: ', fleeting' },
@@ -226,7 +226,7 @@ const queryOption: AddedPart = {
 	what: 'query option',
 	row: {
 		path: 'specs/meta/types/options.yaml',
-		before: '      resourceVersion: { type: string, protobuf: 1, presence: omitZero, description: How recent the answer must be. }',
+		before: '      resourceVersion: { type: string, protobuf: 1, presence: omitZero, description: Minimum version of the data. }',
 		text: '      times: { type: integer, format: int64, protobuf: 9, description: How often it is said. }\n',
 	},
 };

@@ -176,7 +176,7 @@ it('a controller makes its objects', async () => {
 
 it('the help shows the rows', () => {
 	const help = execFileSync(process.execPath, [join(folder, 'built/server.mjs'), '--help'], { encoding: 'utf8' });
-	expect(help).toContain('Storage for objects: sqlite:PATH, memory:, fleeting:. Default: sqlite:DATA-DIR/orch.db.');
+	expect(help).toContain('Storage for objects: sqlite:PATH, postgresql://USER@HOST:PORT/DATABASE, memory:, fleeting:. Default: sqlite:DATA-DIR/orch.db.');
 	expect(help).toMatch(/\n {4,}greeter: greets in every namespace\n/);
 	expect(help).toMatch(/Admission plugins to enable in addition to the default ones\. All plugins: .*\bStamp, NamespaceLifecycle, /);
 });

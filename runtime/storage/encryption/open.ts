@@ -68,7 +68,7 @@ export async function openEncryption(context: EncryptionContext): Promise<OpenEn
 		if (own !== undefined) rules.push({ includes: (resource) => resources.confidential.has(resource), writer: own });
 		const providers = own === undefined ? started.all : [own, ...started.all];
 		const failing = started.all.filter(({ failure }) => failure !== undefined);
-		const sources = [configFile, own && path].filter((source) => source !== undefined).join(' or ');
+		const sources = [configFile, own && path].filter((source) => source !== undefined).join(' or ') || 'any --encryption-provider-config (none is given)';
 		const encryption = new Encryption({ rules, providers, sources, isKnown: (resource) => resources.all.has(resource) });
 		const clean = await openCleanResources(dataDir, writing);
 		return {

@@ -16,7 +16,7 @@ interface Call {
 	readonly options: CommitOptions | undefined;
 	readonly bytes: number;
 	readonly resolve: (outcomes: readonly Outcome[]) => void;
-	readonly reject: (error: Error) => void;
+	readonly reject: (error: unknown) => void;
 }
 
 export class CommitQueue {
@@ -96,8 +96,8 @@ export class CommitQueue {
 			this.#client = undefined;
 			const known = translated(error);
 			// A commit whose answer was lost may have taken effect.
-			const told = isSent && known instanceof StorageUnreachableError ? new StorageTimeoutError() : known;
-			for (const { reject } of calls) reject(told);
+			const shown = isSent && known instanceof StorageUnreachableError ? new StorageTimeoutError() : known;
+			for (const { reject } of calls) reject(shown);
 		}
 	}
 }

@@ -19,12 +19,10 @@ const idleTransactionMs = 5_000;
 
 export class Connections {
 	readonly #pools: readonly Pool[];
-	readonly #label: string;
 	/** Index of the address that accepted writes last. */
 	#preferred = 0;
 
-	constructor({ addresses, label }: Location) {
-		this.#label = label;
+	constructor({ addresses }: Location) {
 		this.#pools = addresses.map((address) => poolOf(address));
 	}
 
@@ -41,7 +39,7 @@ export class Connections {
 				failures.push(messageOf(error));
 			}
 		}
-		throw new StorageUnreachableError(`${this.#label}: ${[...new Set(failures)].join('; ')}`);
+		throw new StorageUnreachableError([...new Set(failures)].join('; '));
 	}
 
 	/** Runs a task on a connection of its own. */

@@ -5,7 +5,7 @@
 import type { PoolClient } from 'pg';
 import type { MetricFamily } from '../../telemetry/family.ts';
 import { sumWith } from '../checksum.ts';
-import { StorageClosedError, StorageDamagedError } from '../errors.ts';
+import { StorageClosedError, StorageDamagedError, StorageRefusedError, StorageUnreachableError } from '../errors.ts';
 import type {
 	CallOptions,
 	Change,
@@ -61,8 +61,17 @@ export async function openPostgresqlStore(options: PostgresqlStoreOptions): Prom
 		return new PostgresqlStore(connections, history, head, onFatal);
 	} catch (error) {
 		await connections.close();
-		throw error;
+		throw refusalOf(translated(error), location.label);
 	}
+}
+
+/** Returns the error that ends a start. */
+function refusalOf(error: unknown, label: string): unknown {
+	if (error instanceof StorageRefusedError) return error;
+	if (error instanceof StorageUnreachableError) return new StorageRefusedError(`cannot connect to ${label}: ${error.detail}`, { cause: error });
+	const reason = error instanceof Error ? error.message : String(error);
+	const hint = reason.includes('42501') ? '; the role must be able to create tables in the schema, for example as the owner of the database' : '';
+	return new StorageRefusedError(`cannot use ${label}: ${reason}${hint}`, { cause: error });
 }
 
 export class PostgresqlStore implements Store {
@@ -189,7 +198,7 @@ export class PostgresqlStore implements Store {
 
 	revisionAt(timeMs: number, options?: CallOptions): Promise<Revision> {
 		return withDeadline(
-			this.#use((client) => revisionAt(client, timeMs)),
+			this.#use((client) => revisionAt(client, Math.floor(timeMs))),
 			options,
 		);
 	}

@@ -4,7 +4,7 @@
  */
 import type { PoolClient } from 'pg';
 import { sleep } from '../../scheduling/sleep.ts';
-import { StorageFailedError } from '../errors.ts';
+import { StorageFailedError, StorageUnreachableError } from '../errors.ts';
 import { type CallOptions, type Change, CompactedError, type Follower, type Following, type Revision } from '../store.ts';
 import { type BatchResult, channel } from './commit.ts';
 import type { Connections } from './connections.ts';
@@ -32,7 +32,7 @@ export class Tail {
 	readonly #followers = new Set<Follower>();
 	readonly #closed = new AbortController();
 	#applied: Revision;
-	#interrupted: Error | undefined;
+	#isInterrupted = false;
 	#pull: Promise<void> | undefined;
 	#loop: Promise<void> = Promise.resolve();
 	/** Ends the wait of the loop. */
@@ -100,15 +100,18 @@ export class Tail {
 	}
 
 	/** Reports the error to the followers. Returns false when following cannot go on. */
-	#survives(error: Error): boolean {
-		if (error instanceof CompactedError) for (const follower of this.#followers) follower.onLost(error);
-		else if (error instanceof StorageFailedError) this.#events.onFailed(error);
-		else {
-			if (this.#interrupted === undefined) for (const follower of this.#followers) follower.onInterrupted(error);
-			this.#interrupted = error;
-			return true;
+	#survives(error: unknown): boolean {
+		if (error instanceof CompactedError) {
+			for (const follower of this.#followers) follower.onLost(error);
+			return false;
 		}
-		return false;
+		if (error instanceof StorageFailedError) {
+			this.#events.onFailed(error);
+			return false;
+		}
+		if (!this.#isInterrupted) for (const follower of this.#followers) follower.onInterrupted(reasonOf(error));
+		this.#isInterrupted = true;
+		return true;
 	}
 
 	async #listen(client: PoolClient, onReached: () => void): Promise<void> {
@@ -153,8 +156,8 @@ export class Tail {
 			throw new StorageFailedError(`the database is at revision ${head.revision}, before ${this.#applied}, which was committed`);
 		}
 		refuseCompacted(head, this.#applied);
-		if (this.#interrupted !== undefined) for (const follower of this.#followers) follower.onResumed();
-		this.#interrupted = undefined;
+		if (this.#isInterrupted) for (const follower of this.#followers) follower.onResumed();
+		this.#isInterrupted = false;
 		while (this.#applied < head.revision) {
 			const changes = await readChanges(client, this.#applied, head.revision, pageRows);
 			this.#deliver(changes, changes.at(-1)?.revision ?? head.revision);
@@ -177,4 +180,10 @@ export class Tail {
 
 function refuseCompacted({ oldest }: Head, revision: Revision): void {
 	if (revision < oldest) throw new CompactedError(oldest);
+}
+
+/** Returns the error for the log, with the detail that clients do not learn. */
+function reasonOf(error: unknown): Error {
+	if (error instanceof StorageUnreachableError) return new Error(error.detail);
+	return error instanceof Error ? error : new Error(String(error));
 }
