@@ -84,7 +84,7 @@ describe.skipIf(programs === undefined)('two servers on PostgreSQL (Debian packa
 
 	it('refuses writes during an outage of the database, keeps watches, and goes on', async () => {
 		const { metadata } = (await two.call('GET', configMaps)).json() as { metadata: { resourceVersion: string } };
-		const watch = two.call('GET', `${configMaps}?watch=true&timeoutSeconds=60&resourceVersion=${metadata.resourceVersion}&fieldSelector=metadata.name=after`);
+		const watch = two.call('GET', `${configMaps}?watch=true&timeoutSeconds=30&resourceVersion=${metadata.resourceVersion}&fieldSelector=metadata.name=after`);
 		await database.halt('SIGQUIT');
 		const refused = await one.call('POST', configMaps, { metadata: { name: 'during' } });
 		expect(refused.status).toBe(503);
@@ -92,7 +92,7 @@ describe.skipIf(programs === undefined)('two servers on PostgreSQL (Debian packa
 		await database.run();
 		await expect.poll(async () => (await one.call('GET', '/readyz')).status).toBe(200);
 		await expect.poll(async () => (await one.call('POST', configMaps, { metadata: { name: 'after' } })).status).toBe(201);
-		await two.call('DELETE', `${configMaps}/after`);
+		await expect.poll(async () => (await two.call('DELETE', `${configMaps}/after`)).status).toBe(200);
 		const events = (await watch).text
 			.trim()
 			.split('\n')
