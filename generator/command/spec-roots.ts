@@ -94,7 +94,7 @@ export async function refuseEmptyRoots(roots: readonly string[]): Promise<void> 
 	for (const root of roots) {
 		const names = await readdir(root, { recursive: true });
 		if (!names.some((name) => /(^|[\\/])[^.\\/][^\\/]*\.(ya?ml|[cm]?[jt]s)$/.test(name)))
-			throw new SpecRootError(`the spec root ${displayName(root) || '.'} is empty: it contains ${expectedPlaces} (orch new kind writes the first)`);
+			throw new SpecRootError(`the spec root ${displayName(root) || '.'} is empty: a spec root contains ${expectedPlaces} (orch new kind writes the first)`);
 	}
 }
 

@@ -62,7 +62,11 @@ export async function send(backend: Backend, asked: Forwarded): Promise<BackendA
 			if (outgoing.reusedSocket) clearTimeout(late);
 			else socket.once(scheme === 'https' ? 'secureConnect' : 'connect', () => clearTimeout(late));
 		});
-		outgoing.once('upgrade', (message, socket, head) => resolve({ message, socket, head }));
+		outgoing.once('upgrade', (message, socket, head) => {
+			// The backend may break the connection at once. A socket without this listener would end the process.
+			socket.on('error', () => undefined);
+			resolve({ message, socket, head });
+		});
 		outgoing.once('response', (message) => resolve({ message }));
 		outgoing.once('error', (error: Error & { readonly code?: string }) => {
 			// The backend has probably closed the idle connection; a read can be repeated on another one.
@@ -143,14 +147,12 @@ function relay(backend: Socket, head: Buffer, client: NodeJS.ReadableStream, wri
 		backend.on('data', pass);
 		backend.once('close', end);
 		backend.once('end', end);
-		// The close event follows the error and ends the copying.
-		backend.on('error', () => undefined);
 		client.on('data', (bytes: Buffer) => {
 			if (backend.destroyed || backend.write(bytes)) return;
 			client.pause();
 			backend.once('drain', () => client.resume());
 		});
 		client.once('end', () => backend.end());
-		if (writer.signal.aborted) end();
+		if (writer.signal.aborted || backend.destroyed) end();
 	});
 }

@@ -186,7 +186,7 @@ describe('a new user', { timeout: 600_000 }, () => {
 		expect([code, stderr]).toEqual([1, expect.stringContaining('spec.target has no counterpart in the storage version: name its target under "converts"')]);
 		await edit('backup.yaml', ['    status:\n', '        target: {type: string, description: Where they are kept.}\n    status:\n']);
 		const required = await cli.tried('check', ...specs);
-		expect([required.code, required.stderr]).toEqual([1, expect.stringContaining('say {here: spec.target, whenAbsent: ...} under "converts"')]);
+		expect([required.code, required.stderr]).toEqual([1, expect.stringContaining('add {here: spec.target, whenAbsent: ...} under "converts"')]);
 		await edit('backup.yaml', ['storage: spec.size}\n', 'storage: spec.size}\n      - {here: spec.target, whenAbsent: cellar}\n']);
 		await expect.poll(async () => (await running().ask('GET', backups('v2'))).status, { timeout: 60_000 }).toBe(200);
 
@@ -232,7 +232,7 @@ describe('a new user', { timeout: 600_000 }, () => {
 		const tooEarly = await cli.tried('check', ...specs);
 		expect([tooEarly.code, tooEarly.stderr]).toEqual([
 			1,
-			expect.stringMatching(/breaks rule 5 .*: release backup\.example\.com\/v2 beside it first \(and lock that\)/),
+			expect.stringMatching(/breaks rule 5 .*: release backup\.example\.com\/v2 in addition first \(and lock that\)/),
 		]);
 		await writeFile(path, withBoth);
 		await rm(join(folder, 'specs/backup/types/v1.yaml'));

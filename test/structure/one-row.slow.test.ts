@@ -186,7 +186,7 @@ it('a store keeps the objects', async () => {
 	// The embedded store starts at another revision.
 	expect(Number(metadata.resourceVersion)).toBeGreaterThan(100);
 	await expect(startServer(join(folder, 'built'), { flags: ['--datastore', 'none:'] })).rejects.toThrow(
-		'is not supported: expected sqlite:PATH, memory:, fleeting:',
+		'is not supported: expected sqlite:PATH, postgresql://USER@HOST:PORT/DATABASE, memory:, fleeting:',
 	);
 });
 

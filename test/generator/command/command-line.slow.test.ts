@@ -46,7 +46,7 @@ describe('orch', { timeout: 120_000 }, () => {
 	it('refuses a spec root with nothing in it, and a folder with the name of a spec', async () => {
 		await mkdir(join(folder, 'nothing', 'things'), { recursive: true });
 		const empty = await orch('check', '--specs', 'nothing');
-		expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('error: the spec root nothing is empty: it contains "releases.yaml"')]);
+		expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('error: the spec root nothing is empty: a spec root contains "releases.yaml"')]);
 		await mkdir(join(folder, 'folders', 'things', 'gadget.yaml'), { recursive: true });
 		await writeFile(join(folder, 'folders', 'things', 'group.yaml'), 'group: things.example.com\nversions: [v1]\n');
 		expect(await orch('check', '--specs', 'folders')).toEqual({
@@ -252,7 +252,7 @@ describe('orch', { timeout: 120_000 }, () => {
 			/\nEXAMPLE: small\n\n {2}apiVersion: things\.example\.com\/v1\n {2}kind: Widget\n {2}metadata:\n {4}name: example\n {2}spec:\n {4}size: \d+\n$/,
 		);
 		const field = await orch('explain', 'Widget.spec.size', '--specs', 'mine');
-		expect(field.out).toMatch(/Widget\.spec\.size <integer>\n\n {2}How many are wanted\.\n/);
+		expect(field.out).toMatch(/Widget\.spec\.size <integer>\n\n {2}Desired size\.\n/);
 		expect((await orch('explain', 'CSINode.spec')).out).toMatch(/\n {2}- required, may be empty\n\nFIELDS of CSINode\.spec:\n/);
 		// A union, its members, and expressions, each on a separate line.
 		expect((await orch('explain', 'Deployment.spec.strategy.rollingUpdate')).out).toMatch(/\n {2}- \S.*, refused with "[^"]*"\.\n {2}- \S.*, refused with "/);

@@ -47,7 +47,7 @@ describe('the packed command line', { timeout: 120_000 }, () => {
 		await mkdir(join(folder, 'empty'));
 		const tried = (...args: string[]) => cli.tried(...args);
 		expect(await tried('backup')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^backup needs an output file: --out FILE/) });
-		expect(await tried('check', '--specs', 'empty')).toMatchObject({ code: 1, stderr: expect.stringContaining('has nothing in it') });
+		expect(await tried('check', '--specs', 'empty')).toMatchObject({ code: 1, stderr: expect.stringContaining('is empty: a spec root contains') });
 		const { status, stderr } = spawnSync(cli.command[0] ?? '', [...cli.command.slice(1), 'check'], {
 			cwd: join(folder, 'empty'),
 			env: cli.env,
