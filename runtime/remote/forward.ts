@@ -63,8 +63,9 @@ export async function send(backend: Backend, asked: Forwarded): Promise<BackendA
 			else socket.once(scheme === 'https' ? 'secureConnect' : 'connect', () => clearTimeout(late));
 		});
 		outgoing.once('upgrade', (message, socket, head) => {
-			// The backend may break the connection at once. A socket without this listener would end the process.
-			socket.on('error', () => undefined);
+			// The backend may break the connection at once, and an error without a listener would end the process. A TLS socket does not close
+			// itself after such an error.
+			socket.on('error', () => socket.destroy());
 			resolve({ message, socket, head });
 		});
 		outgoing.once('response', (message) => resolve({ message }));
