@@ -2,7 +2,7 @@
  * CBOR at the edge of the server (gate CBORServingAndStorage). Bodies become JSON before any stage reads them, and JSON answers become CBOR
  * afterwards: objects, lists, failures, and the events of a watch. Storage, audit and admission see JSON only.
  */
-import { buffer } from 'node:stream/consumers';
+import { ApiError } from '../api/errors.ts';
 import type { ApiRequest, ApiResponse, EventBody, EventWriter, Filter, Handler, ResponseBody } from '../api/request.ts';
 import { parseAccept } from '../codec/accept.ts';
 import type { JsonObject } from '../model/catalog.ts';
@@ -14,6 +14,9 @@ const cbor = 'application/cbor';
 const sequence = 'application/cbor-seq';
 /** Media types of CBOR bodies, with the type as which the body goes on. */
 const bodies: Readonly<Record<string, string>> = { [cbor]: json, 'application/apply-patch+cbor': applyMediaType };
+
+/** Bounds of the bytes that are translated at once on the main thread: each keeps other requests waiting for at most 100 ms. */
+const mostBytes = { request: 64 * 1024, response: 512 * 1024 };
 
 type Codec = typeof import('../wire/cbor/cbor.ts');
 
@@ -38,7 +41,7 @@ interface Headers {
 async function translated(next: Handler, request: ApiRequest, headers: Headers): Promise<ApiResponse> {
 	const loaded = await codec();
 	const response = await next(asJson(request, headers, loaded));
-	return headers.accept === undefined || response.headers['content-type'] !== json ? response : await inCbor(response, loaded);
+	return headers.accept === undefined || response.headers['content-type'] !== json ? response : inCbor(response, loaded);
 }
 
 /** Returns the header with JSON in place of CBOR, if CBOR is the client's first choice. */
@@ -53,11 +56,14 @@ function acceptWithoutCbor(accept: string | undefined): string | undefined {
 /** Returns the request as the stages see it. What they write goes to the request itself. */
 function asJson(request: ApiRequest, { accept, contentType }: Headers, { decodeCbor }: Codec): ApiRequest {
 	let body: Promise<Buffer> | undefined;
+	const replaced = (name: string): string | undefined => (name === 'accept' ? accept : name === 'content-type' ? contentType : undefined);
 	const own: Partial<ApiRequest> = {
-		header: (name) => (name === 'accept' ? accept : name === 'content-type' ? contentType : undefined) ?? request.header(name),
+		header: (name) => replaced(name) ?? request.header(name),
+		// A request that is forwarded names the types of what is forwarded.
+		headersBeginning: (prefix) => request.headersBeginning(prefix).map(([name, value]) => [name, replaced(name) ?? value]),
 		...(contentType !== undefined && {
 			body: () => {
-				body ??= request.body().then((bytes) => (bytes.length === 0 ? bytes : Buffer.from(stringifyJson(decodeCbor(bytes)))));
+				body ??= request.body().then((bytes) => (bytes.length === 0 ? bytes : Buffer.from(stringifyJson(decodeCbor(bounded(bytes))))));
 				return body;
 			},
 		}),
@@ -72,15 +78,18 @@ function asJson(request: ApiRequest, { accept, contentType }: Headers, { decodeC
 	});
 }
 
-async function inCbor(response: ApiResponse, loaded: Codec): Promise<ApiResponse> {
+/** Throws ApiError RequestEntityTooLarge. */
+function bounded(bytes: Buffer): Buffer {
+	if (bytes.length <= mostBytes.request) return bytes;
+	throw new ApiError('RequestEntityTooLarge', `the CBOR body has ${bytes.length} bytes, and at most ${mostBytes.request} are read: send it as JSON`);
+}
+
+/** Translates an answer. A long answer, and one that another server streams, stays JSON, which its header says. */
+function inCbor(response: ApiResponse, loaded: Codec): ApiResponse {
 	const { body, headers } = response;
 	if (isEvents(body)) return { ...response, headers: { ...headers, 'content-type': sequence }, body: eventsInCbor(body, loaded) };
-	// The answer is bounded like the JSON from which it is made: by the stored objects that it shows.
-	const text = Array.isArray(body)
-		? Buffer.concat(body)
-		: typeof body === 'string' || Buffer.isBuffer(body)
-			? body
-			: await buffer(body as NodeJS.ReadableStream);
+	const text = Array.isArray(body) ? Buffer.concat(body) : body;
+	if (!(typeof text === 'string' || Buffer.isBuffer(text)) || text.length > mostBytes.response) return response;
 	return { ...response, headers: { ...headers, 'content-type': cbor }, body: text.length === 0 ? text : loaded.encodeCbor(parseJson(text)) };
 }
 

@@ -72,6 +72,8 @@ describe('CBOR', () => {
 		expect([absent.status, absent.headers['content-type'], shown(absent).reason]).toEqual([404, cbor, 'NotFound']);
 		const broken = await server.call('POST', maps, Buffer.from([0xa1, 0x61]), both);
 		expect([broken.status, shown(broken).message]).toEqual([400, expect.stringContaining('is not valid CBOR')]);
+		const long = await server.call('POST', maps, Buffer.alloc(65 * 1024, 0x80), both);
+		expect([long.status, shown(long).message]).toEqual([413, expect.stringContaining('at most 65536 are read: send it as JSON')]);
 		const invalid = await server.call('POST', maps, Buffer.from(encode(map('Not A Name'))), both);
 		expect([invalid.status, shown(invalid).details.causes[0].field]).toEqual([422, 'metadata.name']);
 	});
