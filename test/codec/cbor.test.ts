@@ -48,7 +48,8 @@ describe('CBOR', () => {
 	it('reads every JSON value that it writes', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), (value) => {
-				expect(decodeCbor(encodeCbor(value as never))).toEqual(JSON.parse(JSON.stringify(value)));
+				// JSON has no negative zero.
+				expect(JSON.parse(JSON.stringify(decodeCbor(encodeCbor(value as never))))).toEqual(JSON.parse(JSON.stringify(value)));
 			}),
 			{ numRuns: runs(1000) },
 		);
