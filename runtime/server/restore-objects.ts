@@ -1,11 +1,15 @@
 /** Restores the stored objects of an earlier moment, between the tests of a suite. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Key, Mutation, Row, Store } from '../storage/store.ts';
 
 type Rows = ReadonlyMap<string, Row>;
 type RestorableStore = Pick<Store, 'snapshot' | 'commit'>;
 
-/** Attempts after writes of the server's own controllers in between, which come seldom. */
+/** Attempts, because the server's own controllers write in between: some react to each attempt. */
 const mostAttempts = 20;
+
+/** Pauses between attempts, in which controllers finish their reaction: twice as long each time, up to a bound. */
+const pauseMs = { first: 5, most: 250 };
 
 /** Remembers the objects. Returns a function that deletes, recreates and rewrites objects until they are the same again. */
 export async function rememberObjects(store: RestorableStore): Promise<() => Promise<void>> {
@@ -16,6 +20,7 @@ export async function rememberObjects(store: RestorableStore): Promise<() => Pro
 			if (mutations.length === 0) return;
 			const outcomes = await store.commit(mutations);
 			if (outcomes.every(({ ok }) => ok)) return;
+			await pause(Math.min(pauseMs.first * 2 ** attempt, pauseMs.most));
 		}
 		throw new Error(`the objects are not restored: they changed during each of ${mostAttempts} attempts`);
 	};

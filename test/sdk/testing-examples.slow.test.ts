@@ -25,13 +25,14 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each([
+it.each<[string, string[], RegExp]>([
 	['node:test', ['--test', 'node.test.ts'], /pass 2\n/],
 	['vitest', [join(projectRoot, 'node_modules/vitest/vitest.mjs'), 'run', 'vitest.test.ts'], /2 passed/],
 ])('the example for %s passes', async (_, args, passed) => {
 	const { VITEST: _own, NODE_OPTIONS: _options, NODE_TEST_CONTEXT: _context, ...env } = cli.env;
-	const { stdout } = await run(process.execPath, args, { cwd: folder, env: { ...env, NO_COLOR: '1' } });
-	expect(stdout).toMatch(passed);
+	// A failure is reported with all that the example printed.
+	const { stdout, stderr } = await run(process.execPath, args, { cwd: folder, env: { ...env, NO_COLOR: '1' } }).catch((error) => error);
+	expect(`${stdout}${stderr}`).toMatch(passed);
 });
 
 it('the guide shows the examples', () => {
