@@ -7,7 +7,7 @@ import type { Vocabulary } from '../../runtime/model/vocabulary.ts';
 /** Returns the page. `releases`: all releases, the oldest first. */
 export function pluginReference(plugins: readonly AdmissionPlugin[], releases: readonly Release[], vocabulary: Vocabulary): string {
 	return [
-		'<!-- Generated from the rows of the plugins. Write it anew with `npx vitest run --project unit test/admission/plugins.test.ts -u`. -->',
+		'<!-- Generated from the rows of the plugins. Update with `npx vitest run --project unit test/admission/plugins.test.ts -u`. -->',
 		'# Admission plugins of each release',
 		'This page lists the plugins of each release in the order in which they run. [Admission plugins](../../docs/guide/admission.md) says what they do. Names of groups are those of `--vocabulary kubernetes`.',
 		'## All plugins',
